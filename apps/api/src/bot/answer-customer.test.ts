@@ -68,11 +68,11 @@ describe('the first message', () => {
     ])
   })
 
-  it('changes only the bot state where the bot has nothing to write', async () => {
-    await world.set('whatsapp_configs', { bot_input_message: '' })
+  it('changes only the bot state where the bot has nothing to write any more', async () => {
     await world.set('areas', { state: false })
     const customer = world.customer()
     await customer.writes('Hola')
+    await world.set('whatsapp_configs', { bot_input_message: '' })
     const before = await customer.row()
     await customer.runBot()
     expect(await customer.row()).toEqual({ ...before, bot: { looked: 1, welcomed: true, silent: true } })

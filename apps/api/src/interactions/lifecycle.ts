@@ -50,7 +50,7 @@ export function refuseByOwner(
 }
 
 /** Chat channels have a reply window and expect a quick answer; mail has neither. */
-export const isChat = (row: InteractionRecord): boolean => !isMailChannel(row.channel)
+export const isChat = ({ channel }: Pick<InteractionRecord, 'channel'>): boolean => !isMailChannel(channel)
 
 export const isWindowOpen = (row: InteractionRecord, now: Date): boolean =>
   row.window_closes_at === null || row.window_closes_at > now

@@ -36,9 +36,13 @@ export function eventsOfMessage(
     message: entry.uuid,
     actor,
     blocked,
-    // The bot does not answer a call with text.
+    // The bot does not answer a call with text, nor what the business wrote elsewhere.
     answerable:
-      interaction.status === 'unassigned' && !interaction.bot.silent && !blocked && entry.type !== 'call',
+      interaction.status === 'unassigned' &&
+      !interaction.bot.silent &&
+      !blocked &&
+      entry.author_kind === 'client' &&
+      entry.type !== 'call',
   }
   return [...(isNewInteraction ? [opened] : []), ...before, received]
 }

@@ -32,6 +32,7 @@ const nothingKnown: MessageFacts = {
   interactions: [],
   earlierChanges: [],
   neighbours: [],
+  bot: { channel: 'whatsapp', speaks: true },
 }
 
 const laura = {

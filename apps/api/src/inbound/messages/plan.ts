@@ -16,6 +16,7 @@ import { dateBetween } from './date-between'
 import { eventsOfMessage, type ToldLine } from './events-of-message'
 import { type Destination, findDestination, isByBusiness } from './find-destination'
 import type { IncomingMessage } from './incoming-message'
+import { leaveToPeople } from './leave-to-people'
 import type { PlanContext } from './plan-context'
 import { planJobs } from './plan-jobs'
 import type { MessageFacts } from './read-facts'
@@ -77,6 +78,7 @@ function planAtDestination(
   if (blocked) keepApart(thread, added, message, isNewInteraction)
   else updateInteraction(thread, message, added, context)
   if (message.control) thread.conversation = withControl(thread.conversation, message.control, context.now)
+  thread.interaction = leaveToPeople(thread.interaction, added, facts, isNewInteraction)
   const { entry, applied, events: changed } = applyEarlierChanges(thread, added, facts, context)
   const identity = [...customerPlan.identities, ...facts.identities].find(
     ({ uuid }) => uuid === thread.conversation.identity_uuid,

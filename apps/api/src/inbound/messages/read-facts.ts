@@ -1,3 +1,4 @@
+import type { ChannelType } from '@hilo/contracts'
 import {
   contactColumns,
   conversationColumns,
@@ -33,6 +34,8 @@ export interface MessageFacts extends CustomerFacts {
   /** The customer's conversations with this thread key, and the open interactions in them. */
   readonly conversations: readonly ConversationRow[]
   readonly interactions: readonly InteractionRow[]
+  /** The channel, and whether the business has anything for the bot to say. */
+  readonly bot: { readonly channel: ChannelType; readonly speaks: boolean }
   /** Changes that arrived before this message, in order. */
   readonly earlierChanges: readonly EarlierChange[]
   /** Numbered entries of the same second. */
@@ -107,6 +110,17 @@ const readNeighbours: Statement = {
     where c.business_uuid = $1 and c.uuid = any(array(${threads})) and e.author_kind = 'client' and e.provider_order is not null`,
 }
 
+/** A welcome, a notice out of hours, or areas to choose from. */
+const readBot: Statement = {
+  name: 'read_whether_bot_speaks',
+  text: `select a.type::text as channel,
+      exists (select from whatsapp_configs w where w.business_uuid = $1 and btrim(w.bot_input_message) <> '')
+      or exists (select from schedules h where h.business_uuid = $1 and h.enabled and btrim(h.away_message) <> '')
+      or (select count(*) = 2 from (
+        select from areas r where r.business_uuid = $1 and r.state and r.deleted_at is null limit 2) two) as speaks
+    from channel_accounts a where a.business_uuid = $1 and a.uuid = $2`,
+}
+
 /** Locks the messages' ids and their customers; then reads. Each statement sees what the locks before it waited for. */
 export async function readMessageFacts(
   tx: PipelinedTx,
@@ -126,7 +140,7 @@ export async function readMessageFacts(
     ...customerLockKeys(account, keys),
   ])
   const scope = [business, account]
-  const [, conversations, interactions, identities, contacts, items, idHolders, neighbours] =
+  const [, conversations, interactions, identities, contacts, items, idHolders, neighbours, [bot]] =
     await Promise.all([
       locked,
       tx.send<ConversationRow>(lockConversations, [...scope, keys, threadKeys]),
@@ -147,7 +161,9 @@ export async function readMessageFacts(
       seconds.length > 0
         ? tx.send<MessageFacts['neighbours'][number]>(readNeighbours, [...scope, keys, threadKeys, seconds])
         : [],
+      tx.send<MessageFacts['bot']>(readBot, scope),
     ])
+  if (!bot) throw new Error('there is no such account')
 
   return messages.map((message): MessageFacts => {
     const entryOf = (id: string | null) =>
@@ -179,6 +195,7 @@ export async function readMessageFacts(
         ownThreads.some(({ uuid }) => uuid === conversation_uuid),
       ),
       earlierChanges: items.filter(({ awaits }) => awaits !== null && messageIdsOf(message).includes(awaits)),
+      bot,
       neighbours: neighbours.filter(
         ({ date }) => secondOf(date).getTime() === secondOf(message.date).getTime(),
       ),

@@ -110,22 +110,15 @@ const jobs: { readonly [N in JobName]: readonly Job<N>[] } = {
       writes: ['message.queued by bot'],
     },
     {
-      what: 'nothing is to be said',
+      what: 'nothing is to be said any more',
       payload: async () => {
+        const chat = await bot()
         await sql('update schedules set enabled = false where business_uuid = $1', [business()])
-        return answer(await bot())
+        return answer(chat)
       },
       writes: ['interaction.read_by_bot by system'],
     },
-    {
-      what: 'and it was read already',
-      payload: async () => {
-        const chat = await bot()
-        await jobHandlers(shop.api.services).answer_customer(answer(chat))
-        return answer(chat)
-      },
-      writes: [],
-    },
+    { what: 'nothing was to be said', payload: async () => answer(await bot()), writes: [] },
   ],
   assign_waiting: [
     {
@@ -321,10 +314,11 @@ const sweeps: Readonly<Record<string, readonly Sweeping[]>> = {
     {
       what: 'the job is lost',
       prepare: async () => {
+        await greeting('Hola', '')
         const { uuid } = await bot()
         await sql('update event_dues set due_at = $2 where subject_uuid = $1', [uuid, past()])
       },
-      writes: ['interaction.read_by_bot by system'],
+      writes: ['message.queued by bot'],
     },
   ],
   'sweep assignment': [
