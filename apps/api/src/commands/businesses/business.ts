@@ -16,6 +16,8 @@ import { operatorOf } from '../operator'
 
 const options = { name: { type: 'string' }, confirm: { type: 'string' }, to: { type: 'string' } } as const
 
+type Values = { readonly [N in keyof typeof options]?: string | undefined }
+
 interface Listed {
   readonly name: string
   readonly people: number
@@ -53,10 +55,7 @@ async function list(env: Env): Promise<string> {
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
-async function remove(
-  env: Env,
-  { name, confirm }: { name?: string | undefined; confirm?: string | undefined },
-): Promise<string> {
+async function remove(env: Env, { name, confirm }: Values): Promise<string> {
   if (!name) throw new CommandError('Falta --name: el nombre de la empresa.')
   const business = await findBusiness(env, name)
   if (!business) throw new CommandError(`No hay una empresa que se llame «${name}».`)
@@ -104,10 +103,7 @@ async function oneOf(env: Env, typed: string | undefined) {
 }
 
 /** Everything of one business, for whoever moves it elsewhere or must hand it over. */
-async function write(
-  env: Env,
-  { name, to }: { name?: string | undefined; to?: string | undefined },
-): Promise<string> {
+async function write(env: Env, { name, to }: Values): Promise<string> {
   const business = await oneOf(env, name)
   if (!to) throw new CommandError('Falta --to: el archivo que se escribe.')
   const exists = await access(to).then(
@@ -136,13 +132,19 @@ async function write(
   return `«${business.name}» está en ${to}: ${rows} filas y ${files} archivos, sin contraseñas ni credenciales.${lost}`
 }
 
+const acts = {
+  list: (env) => list(env),
+  disable: (env, { name }) => disable(env, name),
+  enable: (env, { name }) => enable(env, name),
+  export: write,
+  delete: remove,
+} as const satisfies Readonly<Record<string, (env: Env, values: Values) => Promise<string>>>
+export type BusinessAct = keyof typeof acts
+
 /** Lists the businesses of an installation; disables, enables, exports or deletes one. */
 export const run: RunCommand = async (env, [act = '', ...rest]) => {
   const { values } = parseArgs({ args: rest, options })
-  if (act === 'list') return list(env)
-  if (act === 'disable') return disable(env, values.name)
-  if (act === 'enable') return enable(env, values.name)
-  if (act === 'export') return write(env, values)
-  if (act === 'delete') return remove(env, values)
-  throw new CommandError('Di qué hacer con las empresas: list, disable, enable, export, delete.')
+  if (!Object.hasOwn(acts, act))
+    throw new CommandError(`Di qué hacer con las empresas: ${Object.keys(acts).join(', ')}.`)
+  return acts[act as BusinessAct](env, values)
 }

@@ -10,7 +10,7 @@ import { list, show, subscribe, test } from './inspect'
 import { items, replay } from './items'
 import { media } from './media'
 
-const acts: Readonly<Record<string, ChannelCommand>> = {
+export const channelActs = {
   list,
   show,
   add,
@@ -23,13 +23,13 @@ const acts: Readonly<Record<string, ChannelCommand>> = {
   items,
   replay,
   disconnect,
-}
+} as const satisfies Readonly<Record<string, ChannelCommand>>
 
 /** Manages channels with the same operations as the settings page. */
 export const run: RunCommand = async (env, args) => {
   const [name = '', ...rest] = args
-  const act = Object.hasOwn(acts, name) ? acts[name] : undefined
-  if (!act) throw new CommandError(`Di qué hacer con los canales: ${Object.keys(acts).join(', ')}.`)
+  const act = Object.hasOwn(channelActs, name) ? channelActs[name as keyof typeof channelActs] : undefined
+  if (!act) throw new CommandError(`Di qué hacer con los canales: ${Object.keys(channelActs).join(', ')}.`)
   const { values } = parseArgs({ args: rest, options })
   const business = await businessOf(env, values.business)
   return withCommandServices(env, (services) => act({ services, business, values }))

@@ -37,13 +37,20 @@ interface Asked {
 
 /** Brings contacts and conversations of another product, and writes nothing twice. */
 export const run: RunCommand = async (env, [from = '', ...rest]) => {
-  const bring = from === 'chatwoot' ? bringChatwoot : from === 'conversations' ? bringCsv : null
-  if (!bring) throw new CommandError('Di de dónde: import chatwoot, import conversations.')
+  if (!Object.hasOwn(sources, from)) {
+    const known = Object.keys(sources).map((name) => `import ${name}`)
+    throw new CommandError(`Di de dónde: ${known.join(', ')}.`)
+  }
   const { values } = parseArgs({ args: rest, options })
   const business = await businessOf(env, values.business)
   return withCommandServices(env, async (services) => {
     try {
-      return await bring({ services, business, values, dryRun: values['dry-run'] === true })
+      return await sources[from as ImportSource]({
+        services,
+        business,
+        values,
+        dryRun: values['dry-run'] === true,
+      })
     } catch (error) {
       throw error instanceof ImportError ? new CommandError(error.message) : error
     }
@@ -86,6 +93,11 @@ async function bringCsv({ services, business, values, dryRun }: Asked): Promise<
   if (!dryRun) await audit(services, business, 'CSV', report)
   return reportLines(report, { dryRun })
 }
+
+const sources = { chatwoot: bringChatwoot, conversations: bringCsv } as const satisfies Readonly<
+  Record<string, (asked: Asked) => Promise<string>>
+>
+export type ImportSource = keyof typeof sources
 
 async function findAccount({ db }: Services, business: string, uuid: string) {
   const accounts = await db.tenant(business, (tx) =>

@@ -97,7 +97,8 @@ const roleWords: Readonly<Record<Role, string>> = {
   SUPER_ADMIN: 'super admin',
 }
 
-const acts: Readonly<Record<string, Act>> = { enable, disable, password }
+const acts = { enable, disable, password } as const satisfies Readonly<Record<string, Act>>
+export type PeopleAct = 'list' | 'create' | keyof typeof acts
 
 /** Lists people, creates, activates and deactivates them, and sets the password of a person who cannot log in to change it. */
 export const run: RunCommand = async (env, [name = '', ...rest]) => {
@@ -105,7 +106,7 @@ export const run: RunCommand = async (env, [name = '', ...rest]) => {
   if (values.business !== undefined && !(await findBusiness(env, values.business)))
     throw new CommandError(`No hay una empresa que se llame «${values.business}».`)
   if (name === 'list') return lineUp(await findPeople(env, values))
-  const act = Object.hasOwn(acts, name) ? acts[name] : undefined
+  const act = Object.hasOwn(acts, name) ? acts[name as keyof typeof acts] : undefined
   if (!act && name !== 'create')
     throw new CommandError(`Di qué hacer con las personas: list, create, ${Object.keys(acts).join(', ')}.`)
   const email = emailSchema.safeParse(values.email)
