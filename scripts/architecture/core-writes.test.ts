@@ -1,24 +1,33 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { partsOf, writesOf } from './writes'
 
 const root = resolve(import.meta.dirname, '../..')
 const source = readdirSync(join(root, 'apps/api/src'), { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.ts') && !/\.(test|bench)\.ts$|(^|\/)test\//.test(name))
+  .filter(
+    (name) => name.endsWith('.ts') && !/\.(test|bench)\.ts$|(^|\/)test\/|(^|\/)test-[\w-]+\.ts$/.test(name),
+  )
   .map((name) => `apps/api/src/${name}`)
 const functions = readdirSync(join(root, 'prisma/functions')).map((name) => `prisma/functions/${name}`)
 
-/** What of these tables a text writes, by SQL or by Prisma. */
-const writesOf = (text: string, tables: readonly string[], models: readonly string[]): boolean =>
-  new RegExp(`\\b(insert into|update|delete from) "?(${tables.join('|')})\\b`, 'i').test(text) ||
-  new RegExp(`\\.(${models.join('|')})\\.(create|update|upsert|delete)`).test(text)
-
+/** A file of ours, or a function in SQL, with its text. */
+const parts = [...source, ...functions].flatMap((file) =>
+  partsOf(file, readFileSync(join(root, file), 'utf8')),
+)
 const writers = (writes: (text: string) => boolean): string[] =>
-  [...source, ...functions].filter((file) => writes(readFileSync(join(root, file), 'utf8'))).toSorted()
+  parts.flatMap(({ name, text }) => (writes(text) ? [name] : [])).toSorted()
 
-const isCore = (text: string) =>
-  writesOf(text, ['conversations', 'interactions', 'entries'], ['conversation', 'interaction', 'entry'])
-const isOutbox = (text: string) => writesOf(text, ['outbox'], ['outbox']) || /hilo_announce\(/.test(text)
+const core = writesOf(['conversations', 'interactions', 'entries'], ['conversation', 'interaction', 'entry'])
+const dues = writesOf(['event_dues'], ['eventDue'])
+const outbox = writesOf(['outbox'], ['outbox'])
+const unnamed = writesOf([], [])
+/** The function by which processes of an older version announced. */
+const announces = (text: string) => outbox(text) || /hilo_announce\s*\(/i.test(text)
+
+/** As a template has a value. */
+const inTemplate = '$'.concat('{x}')
+const olderProcesses = 'announces for processes of a version before the events'
 
 /** Who else than the writer of plans, `entries/write-changes.ts`, writes conversations, interactions and entries, and why. */
 const coreWriters: Readonly<Record<string, string>> = {
@@ -40,38 +49,119 @@ const coreWriters: Readonly<Record<string, string>> = {
   'apps/api/src/outbound/record/write.ts': "the delivery's own columns",
   'apps/api/src/demo/assign-example-ids.ts': 'gives the example its fixed ids',
   'apps/api/src/demo/files/store-files.ts': 'gives the example its files',
-  'prisma/functions/messages.sql': 'links answers to their message without reading their threads',
+  'prisma/functions/messages.sql hilo_link_answers':
+    'links answers to their message without reading their threads',
 }
 
 /** Who writes and deletes rows of the outbox, and why. Events are written by the first alone. */
 const outboxWriters: Readonly<Record<string, string>> = {
   'apps/api/src/platform/events/write-events.ts': 'the writer of events',
   'apps/api/src/demo/seed-state.ts': 'the example is made before anybody listens',
-  'prisma/functions/outbox.sql': 'the sweep that deletes, and what SQL writes for older processes',
-  'prisma/functions/messages.sql': 'for older processes',
-  'prisma/functions/presence.sql': 'for older processes',
-  'prisma/functions/tables.sql': 'for older processes',
+  'prisma/functions/outbox.sql hilo_outbox_delete': 'deletes what was published',
+  'prisma/functions/outbox.sql hilo_announce': olderProcesses,
+  'prisma/functions/messages.sql hilo_quote': olderProcesses,
+  'prisma/functions/presence.sql hilo_presence_end': olderProcesses,
+  'prisma/functions/presence.sql hilo_presence_renew': olderProcesses,
+  'prisma/functions/tables.sql hilo_channel_health': olderProcesses,
+  'prisma/functions/tables.sql hilo_tell_rest': olderProcesses,
+}
+
+/** Who writes and deletes what reliable listeners have still to hear, and why. Events are written by the first alone. */
+const dueWriters: Readonly<Record<string, string>> = {
+  'apps/api/src/platform/events/write-events.ts': 'the writer of events',
+  'apps/api/src/platform/events/heard.ts': 'deletes what was heard, and counts what failed',
+  'apps/api/src/reports/facts/write-facts.ts': 'deletes what was heard, of many interactions at once',
+  'apps/api/src/interactions/assignment/assign-later.ts': 'time is no event: assignment looks again by then',
+  'apps/api/src/contacts/erase/erase-contact.ts': 'nobody acts for who is gone',
+  'apps/api/src/retention/erase-interactions.ts': 'erases by age',
+  'apps/api/src/platform/events/erase-reasons.ts': 'erases whom a failure may name',
+  'apps/api/src/commands/events.ts': "the operator's command",
+  'apps/api/src/demo/assign-example-ids.ts': 'gives the example its fixed ids',
+  'prisma/functions/events.sql hilo_purge_events': 'erases by age what was given up',
+  'prisma/functions/events.sql hilo_adopt_jobs': 'what older processes have left to a job',
+  'prisma/functions/reports.sql hilo_adopt_fact_dues': 'what older processes have left to facts',
+  'prisma/functions/reports.sql hilo_find_missing_facts': 'the walk that looks for what facts have missed',
+  'prisma/functions/reports.sql hilo_find_returned_customers':
+    'time is no event: a customer has not come back by then',
+}
+
+/** Who writes, or copies, a table whose name it does not spell. */
+const anyTable: Readonly<Record<string, string>> = {
+  'apps/api/src/entries/write-statements.ts': 'the statements of the writer',
+  'apps/api/src/business/delete-business.ts': 'deletes a business with all its rows',
+  'apps/api/src/demo/clear-business.ts': 'empties the example',
+  'apps/api/src/platform/db/copy/load-rows.ts': 'restores a backup',
+  'apps/api/src/platform/db/copy/read-snapshot.ts': 'reads for a backup',
+}
+
+/** A job of a reliable listener, which its events let begin. */
+const listenersJob = /\b(?:add_job\s*\(|name:|jobs\.add\(\s*\w+,)\s*'(?:assign_waiting|answer_customer)'/
+/** Who else than the writer of events plans one, and why. */
+const jobPlanners: Readonly<Record<string, string>> = {
+  'apps/api/src/platform/events/listeners.ts': 'the table of listeners',
+  'apps/api/src/interactions/assignment/assign-later.ts': 'time is no event: assignment looks again by then',
+  'prisma/functions/presence.sql hilo_presence_renew': olderProcesses,
 }
 
 describe('one writer', () => {
   it('writes conversations, interactions and entries; the exceptions are few and have reasons', () => {
-    expect(writers(isCore)).toEqual(Object.keys(coreWriters).toSorted())
+    expect(writers(core)).toEqual(Object.keys(coreWriters).toSorted())
   })
 
   it('writes the outbox; the exceptions are few and have reasons', () => {
-    expect(writers(isOutbox)).toEqual(Object.keys(outboxWriters).toSorted())
-    expect(writers((text) => text.includes(`'events'`) && isOutbox(text))).toEqual([
+    expect(writers(announces)).toEqual(Object.keys(outboxWriters).toSorted())
+    expect(writers((text) => text.includes(`'events'`) && outbox(text))).toEqual([
       'apps/api/src/platform/events/write-events.ts',
     ])
+  })
+
+  it('writes what listeners hear; the exceptions are few and have reasons', () => {
+    expect(writers(dues)).toEqual(Object.keys(dueWriters).toSorted())
+  })
+
+  it('lets listeners begin, whom nobody else knows by their jobs', () => {
+    expect(writers((text) => listenersJob.test(text))).toEqual(Object.keys(jobPlanners).toSorted())
+  })
+
+  it('writes tables that are named, so that this can be read', () => {
+    expect(writers(unnamed)).toEqual(Object.keys(anyTable).toSorted())
   })
 
   it.each([
     ['an insert', 'insert into entries (uuid) values ($1)', true],
     ['an update', 'with x as (update interactions i set unread = 0) select 1', true],
+    ['over several lines', 'update\n      interactions\n set unread = 0', true],
+    ['quoted', 'insert into "entries" (uuid) values ($1)', true],
+    ['with its schema', 'DELETE FROM public."entries" e WHERE true', true],
+    ['without children', 'update only interactions set unread = 0', true],
+    ['by a merge', 'merge into conversations c using x on true when matched then delete', true],
     ['Prisma', 'await tx.interaction.updateMany({})', true],
+    ['Prisma over several lines', 'await tx.interaction\n  .updateMany({})', true],
+    ['Prisma by a name', "await tx['entry'].createMany({})", true],
+    ['Prisma within another row', 'tx.contact.update({ data: { conversations: { deleteMany: {} } } })', true],
     ['a table with a longer name', 'insert into entries_of_something values (1)', false],
     ['a lock', 'select * from interactions for update', false],
+    ['a conflict', 'on conflict (uuid) do update set entries = 1', false],
+    ['a comment', '/** They update interactions. */\n// and delete from entries', false],
   ])('finds what it forbids: %s', (_, text, found) => {
-    expect(isCore(text)).toBe(found)
+    expect(partsOf('some.ts', text).some((part) => core(part.text))).toBe(found)
+  })
+
+  it.each([
+    ['a value', `update ${inTemplate} set x = 1`, true],
+    ['a quoted value', `insert into "${inTemplate}" values (1)`, true],
+    ['a parameter of format', "EXECUTE format('DELETE FROM %I', t)", true],
+    ['a joined string', "'update ' || t || ' set x = 1'", true],
+    ['a name', `update labels set x = ${inTemplate}`, false],
+  ])('finds a table that is named by %s', (_, text, found) => {
+    expect(unnamed(text)).toBe(found)
+  })
+
+  it('names the function of SQL that writes', () => {
+    const text =
+      'CREATE OR REPLACE FUNCTION one() AS $$ select 1 $$;\nCREATE OR REPLACE FUNCTION two() AS $$ -- no\n delete from entries $$;'
+    expect(partsOf('x.sql', text).flatMap((part) => (core(part.text) ? [part.name] : []))).toEqual([
+      'x.sql two',
+    ])
   })
 })
