@@ -21,6 +21,7 @@ import { pullAccounts } from '../../inbound/pull/pull-accounts'
 import { takeInteraction } from '../../interactions/acts/take-interaction'
 import { logIn } from '../agent'
 import { actorOf } from '../factories'
+import { expectFactsOfRows, readUnheard } from '../observe/facts-of-rows'
 import { startChaos } from './chaos'
 import { judge } from './judge'
 import { type CustomerAct, playTurn } from './turns'
@@ -90,6 +91,9 @@ describe('with every fault that the simulator knows', () => {
       process.stdout.write(`${verdict.table}\n${answersTable()}\n${faultsTable(chaos.counts)}\n`)
       expect(verdict.problems).toEqual([])
       expect(drained).toBe(true)
+      await expectFactsOfRows(world.api.services, world.business, () =>
+        expect.poll(() => readUnheard(world.api.owner), { timeout: drainTimeoutMs }).toEqual([]),
+      )
       expect(acts.length).toBeGreaterThan(minActs)
       expect(answeredWithin(0.5)).toBeLessThan(maxMedianMs)
     },
