@@ -2,7 +2,7 @@ import { isRefusal, limits, type RowsQuery } from '@hilo/contracts'
 import { pageOf, readCursor, writeKey } from '../../platform/db/keyset'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
-import { findContacts } from '../../search/find/find-contacts'
+import { findContacts } from '../../words/find/find-contacts'
 import { type ContactRecord, presentContact } from './present'
 import { type ContactKey, contactKeyOf, contactKeySchema, readContacts } from './read-contacts'
 

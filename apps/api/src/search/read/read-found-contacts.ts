@@ -2,8 +2,8 @@ import type { Found, HitParts } from '@hilo/contracts'
 import { sql } from '../../platform/db/db'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
-import { contactTerms } from '../terms/contact-terms'
-import { markHits } from '../terms/mark-hits'
+import { contactTerms } from '../../words/terms/contact-terms'
+import { markHits } from '../../words/terms/mark-hits'
 
 interface FoundContactRow {
   readonly uuid: string

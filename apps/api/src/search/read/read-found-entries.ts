@@ -9,14 +9,10 @@ import { mayRead } from '../../interactions/lists/visibility'
 import { sql } from '../../platform/db/db'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
-import type { Wanted } from '../find/found'
-import { markHits } from '../terms/mark-hits'
-import { readTerms } from '../terms/read-terms'
-
-/** The names of a message's files; null: it has none. */
-export const namesOfFiles = sql`case when e.body ? 'mime' then concat_ws(', ', e.body ->> 'name', (
-  select string_agg(m.value ->> 'name', ', ' order by m.ordinality)
-  from jsonb_array_elements(e.body -> 'more') with ordinality m)) end`
+import type { Wanted } from '../../words/find/found'
+import { namesOfFiles } from '../../words/find/names-of-files'
+import { markHits } from '../../words/terms/mark-hits'
+import { readTerms } from '../../words/terms/read-terms'
 
 type EntryKind = 'message' | 'note' | 'file'
 

@@ -5,8 +5,8 @@ import { presentInteraction } from '../../interactions/present'
 import { sql } from '../../platform/db/db'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
-import { contactTerms } from '../terms/contact-terms'
-import { markHits } from '../terms/mark-hits'
+import { contactTerms } from '../../words/terms/contact-terms'
+import { markHits } from '../../words/terms/mark-hits'
 
 /** Reads the interactions to show, in the given order, without those that the actor may no longer open. */
 export async function readFoundInteractions(

@@ -2,8 +2,8 @@ import type { SearchKind } from '@hilo/contracts'
 import { type Prisma, sql } from '../../platform/db/db'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
-import { namesOfFiles } from '../read/read-found-entries'
 import { countSpelled, spelledWords } from '../terms/spelling'
+import { namesOfFiles } from './names-of-files'
 import type { Rank } from './rank-found'
 
 /** A longer text is searched, but its spelling is compared up to here. */
