@@ -1,4 +1,4 @@
-import type { channelEndpoints, googleConsentEndpoints } from '@hilo/contracts'
+import type { channelEndpoints, fileEndpoints, googleConsentEndpoints } from '@hilo/contracts'
 import type { HandlersOf } from '../platform/http/handler'
 import { readSending } from '../platform/quiet/read-sending'
 import type { Services } from '../platform/services'
@@ -12,6 +12,7 @@ import { connectGoogle, repairGoogle } from './consent/begin-google-consent'
 import { finishGoogle } from './consent/finish-google-consent'
 import { dismissAlarm } from './health/dismiss-alarm'
 import { verifyChannel } from './health/verify-channel'
+import { fetchFileAgain } from './media/fetch-file-again'
 
 /** What arrives at the channels has routes of its own, in inbound. */
 type OwnEndpoints = Omit<typeof channelEndpoints, 'listChannelItems' | 'replayChannelItem'>
@@ -19,7 +20,7 @@ type OwnEndpoints = Omit<typeof channelEndpoints, 'listChannelItems' | 'replayCh
 export const channelRoutes = (
   services: Services,
   accounts: AccountCache,
-): HandlersOf<OwnEndpoints & typeof googleConsentEndpoints> => ({
+): HandlersOf<OwnEndpoints & Pick<typeof fileEndpoints, 'fetchFile'> & typeof googleConsentEndpoints> => ({
   listChannels: ({ actor }) => listChannels(services, actor),
   createChannel: ({ actor, address, body }) =>
     createVerifiedChannel(services, accounts, { actor, address }, body),
@@ -31,6 +32,7 @@ export const channelRoutes = (
   dismissAlarm: ({ actor, address, body }) => dismissAlarm(services, { actor, address }, body),
   subscribeChannel: ({ actor, address, body }) => subscribeChannel(services, { actor, address }, body.id),
   listChannelStatus: ({ actor }) => listChannelStatus(services, actor),
+  fetchFile: ({ actor, body }) => fetchFileAgain(services, actor, body.uuid),
   readSending: ({ actor }) => readSending(services, actor),
   connectGoogle: ({ actor, address, body }) => connectGoogle(services, { actor, address }, body),
   repairGoogle: ({ actor, address, body }) => repairGoogle(services, { actor, address }, body),
