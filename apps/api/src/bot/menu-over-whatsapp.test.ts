@@ -2,7 +2,7 @@ import { followList, followThread } from '@hilo/client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createAreaOrThrow } from '../areas/create-area'
 import { bootProviderWorld, newPhone, type ProviderWorld } from '../channels/test/test-provider'
-import { deliverConversation } from '../outbound/deliver/deliver-conversation'
+import { deliverConversation } from '../delivery/deliver-conversation'
 import { agentOf } from '../test/agent'
 import { answerCustomer } from './answer-customer'
 

@@ -1,7 +1,7 @@
 import { type AuditOrigin, recordAudit } from '../audit/record-audit'
 import { writeChannelEvent } from '../channels/accounts/channel-event'
-import { releaseQueue } from '../outbound/queue/release-queue'
 import type { Services } from '../platform/services'
+import { releaseQueue } from '../queue/release-queue'
 
 /**
  * Gives a disabled business back what it had. What waited is sent now, as after a pause of each of its channels, and a sweep

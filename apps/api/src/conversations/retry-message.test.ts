@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bootProviderWorld, newPhone, type ProviderWorld } from '../channels/test/test-provider'
-import { deliverConversation } from '../outbound/deliver/deliver-conversation'
+import { deliverConversation } from '../delivery/deliver-conversation'
 import { agentOf, type TestAgent } from '../test/agent'
 
 let world: ProviderWorld

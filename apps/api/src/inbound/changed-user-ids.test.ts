@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bootProviderWorld, newPhone, type ProviderWorld } from '../channels/test/test-provider'
 import { textOf, webhookOf } from '../channels/test/test-webhooks'
-import { deliverConversation } from '../outbound/deliver/deliver-conversation'
+import { deliverConversation } from '../delivery/deliver-conversation'
 
 let world: ProviderWorld
 let phone: string

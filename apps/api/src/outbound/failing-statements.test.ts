@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { bootProviderWorld, newPhone, type ProviderWorld, type Served } from '../channels/test/test-provider'
+import { deliverConversation } from '../delivery/deliver-conversation'
 import { overrideStatements } from '../platform/db/pipeline/pipeline'
-import { deliverConversation } from './deliver/deliver-conversation'
 
 let world: ProviderWorld
 beforeAll(async () => {

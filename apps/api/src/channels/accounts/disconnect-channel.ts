@@ -1,11 +1,10 @@
 import { isRefusal, refuse } from '@hilo/contracts'
 import { type AuditOrigin, recordAudit } from '../../audit/record-audit'
 import { publishWritten } from '../../interactions/announce-written'
-import { channelDisconnected } from '../../outbound/deliver/send-to-provider'
-import { failQueue } from '../../outbound/queue/fail-queue'
 import { faultPoint } from '../../platform/errors/fault-points'
 import { asEventActor } from '../../platform/events/actors'
 import type { Services } from '../../platform/services'
+import { channelDisconnected, failQueue } from '../../queue/fail-queue'
 import type { AccountCache } from './accounts'
 import { writeChannelEvent } from './channel-event'
 

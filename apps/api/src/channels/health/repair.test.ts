@@ -1,6 +1,6 @@
 import { isRefusal } from '@hilo/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { deliverConversation } from '../../outbound/deliver/deliver-conversation'
+import { deliverConversation } from '../../delivery/deliver-conversation'
 import { actorOf } from '../../test/factories'
 import { updateChannel } from '../accounts/update-channel'
 import { envelopeOf } from '../providers/whatsapp/envelope'

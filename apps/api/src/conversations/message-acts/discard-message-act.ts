@@ -7,10 +7,10 @@ import { lockInteraction } from '../../interactions/acts/perform/lock-interactio
 import { publishWritten } from '../../interactions/announce-written'
 import { refuseByOwner, refuseByState } from '../../interactions/lifecycle'
 import { presentEntry } from '../../interactions/present'
-import { lockEntries } from '../../outbound/queue/lock-entries'
 import { asEventActor } from '../../platform/events/actors'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
+import { lockEntries } from '../../queue/lock-entries'
 import { readConversationOfEntry } from '../read-conversation-of-entry'
 
 type DiscardRefusal = 'MESSAGE_NOT_FOUND' | 'NOT_ASSIGNED' | 'NOT_OWNER' | 'ALREADY_FINISHED' | 'INTERNAL'

@@ -8,7 +8,7 @@ import {
   type ProviderWorld,
   type Served,
 } from '../../channels/test/test-provider'
-import { deliverConversation } from '../../outbound/deliver/deliver-conversation'
+import { deliverConversation } from '../../delivery/deliver-conversation'
 import { sweepAttempts } from '../../outbound/deliver/sweep-attempts'
 import { armFaults } from '../../platform/errors/fault-points'
 import { agentOf, type TestAgent } from '../../test/agent'

@@ -8,7 +8,7 @@ import {
   type ProviderWorld,
   type Served,
 } from '../../channels/test/test-provider'
-import { deliverConversation } from '../../outbound/deliver/deliver-conversation'
+import { deliverConversation } from '../../delivery/deliver-conversation'
 import type { Actor } from '../../platform/http/actor'
 import { logIn } from '../../test/agent'
 import { actorOf } from '../../test/factories'

@@ -5,8 +5,8 @@ import type { AlarmChange, PortfolioLimits } from '../../channels/inbound'
 import { noChanges } from '../../entries/changes'
 import { isItemHandled, toItemRow } from '../../entries/item-row'
 import { type IncomingItem, writeChanges } from '../../entries/write-changes'
-import { releaseQueue } from '../../outbound/queue/release-queue'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
+import { releaseQueue } from '../../queue/release-queue'
 import type { Stored } from '../items/stored'
 
 /** What was said later stays. */

@@ -4,7 +4,7 @@ import { textOf, webhookOf } from '../../channels/test/test-webhooks'
 import { absorbContact } from '../../contacts/merge/absorb-contact'
 import type { EntryRow } from '../../entries/rows'
 import { hiloActor } from '../../interactions/acts/perform/interaction-change'
-import { deliverConversation } from '../../outbound/deliver/deliver-conversation'
+import { deliverConversation } from '../../delivery/deliver-conversation'
 
 let world: ProviderWorld
 let phone: string

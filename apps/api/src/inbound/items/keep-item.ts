@@ -1,8 +1,8 @@
 import type { Account } from '../../channels/accounts/accounts'
 import type { Db } from '../../platform/db/db'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
+import { isDatabaseFailure } from '../../platform/errors/is-database-failure'
 import { storableJson, storableText } from '../../platform/text/storable-json'
-import { isDatabaseFailure } from './is-database-failure'
 import { shownCharacters } from './summarize-item'
 
 export interface ItemToKeep {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { EntryRow } from '../../entries/rows'
 import { conversationOf, entryOf, interactionOf } from '../../entries/test-rows'
-import type { MessageChange } from './apply-change'
+import type { MessageChange } from '../../interactions/apply-change'
 import { planMessageChange } from './plan'
 
 const now = new Date('2026-11-22T15:00:00.000Z')

@@ -4,7 +4,7 @@ import type { EntriesWithThreads } from '../../entries/read-entries-by-provider-
 import { extendWindow } from '../../entries/reply-window'
 import type { EntryRow } from '../../entries/rows'
 import { bumpVersion, type Threads, trackThreads } from '../../entries/thread'
-import { actorOfChange, applyChange, type MessageChange, previewAfter } from './apply-change'
+import { actorOfChange, applyChange, type MessageChange, previewAfter } from '../../interactions/apply-change'
 
 interface ChangeRequest {
   readonly change: MessageChange

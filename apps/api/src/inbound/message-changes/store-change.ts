@@ -4,10 +4,10 @@ import { isItemHandled, toItemRow } from '../../entries/item-row'
 import { lockIdentifiers, messageLockKeys } from '../../entries/lock-identifiers'
 import { readEntriesByProviderId } from '../../entries/read-entries-by-provider-id'
 import { type IncomingItem, writeChanges } from '../../entries/write-changes'
+import type { MessageChange } from '../../interactions/apply-change'
 import type { PipelinedTx } from '../../platform/db/pipeline/pipeline'
 import { storableText } from '../../platform/text/storable-json'
 import type { Stored } from '../items/stored'
-import type { MessageChange } from './apply-change'
 import { planMessageChange } from './plan'
 
 /** The size of the largest album of any provider. */

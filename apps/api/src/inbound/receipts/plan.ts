@@ -1,10 +1,10 @@
 import type { Changes } from '../../entries/changes'
 import { eventsOfEntries, stateChanged } from '../../entries/events'
+import type { PartRow } from '../../entries/message-status'
+import { advances, setStatus, worstStatus } from '../../entries/message-status'
 import type { EntriesWithThreads } from '../../entries/read-entries-by-provider-id'
 import type { EntryRow } from '../../entries/rows'
 import { trackThreads } from '../../entries/thread'
-import { advances, setStatus, worstStatus } from '../statuses/plan'
-import type { PartRow } from '../statuses/read-facts'
 
 export interface SentPart extends PartRow {
   /** When its attempt began, which is before the provider's time of it. */

@@ -1,7 +1,8 @@
 import type { MessageStatus } from '@hilo/contracts'
 import { describe, expect, it } from 'vitest'
+import { advances, worstStatus } from '../../entries/message-status'
 import { conversationOf, entryOf, interactionOf } from '../../entries/test-rows'
-import { advances, planStatus, worstStatus } from './plan'
+import { planStatus } from './plan'
 import type { StatusFacts } from './read-facts'
 
 const failure = { code: '131026', msg: 'No se pudo entregar.' }

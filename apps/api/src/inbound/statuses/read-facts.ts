@@ -1,19 +1,10 @@
-import type { MessageStatus } from '@hilo/contracts'
+import type { PartRow } from '../../entries/message-status'
 import {
   type EntriesWithThreads,
   entriesByProviderIdSql,
   readEntriesByProviderId,
 } from '../../entries/read-entries-by-provider-id'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
-
-/** One of the provider's messages into which one of ours was split. */
-export interface PartRow {
-  readonly provider_message_id: string
-  readonly attempt_uuid: string
-  readonly entry_uuid: string
-  readonly position: number
-  readonly status: MessageStatus
-}
 
 /** What is stored of a message, found by a provider id. */
 export interface StatusFacts extends EntriesWithThreads {

@@ -8,7 +8,7 @@ import {
 } from '../../channels/test/test-provider'
 import { webhookOf } from '../../channels/test/test-webhooks'
 import { retryMessage } from '../../conversations/retry-message'
-import { deliverConversation } from '../../outbound/deliver/deliver-conversation'
+import { deliverConversation } from '../../delivery/deliver-conversation'
 import { actorOf } from '../../test/factories'
 import { expectScreenInSync, openScreen, type Screen } from '../../test/screens'
 import { finishInteraction } from '../acts/finish-interaction'

@@ -1,6 +1,6 @@
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
+import { updateLockedRow } from '../../platform/db/pipeline/update-locked-row'
 import { writeMicros } from '../pace/bucket'
-import { updateLockedRow } from '../update-locked-row'
 import type { ClaimWrites } from './plan'
 
 const delayEntry = updateLockedRow(

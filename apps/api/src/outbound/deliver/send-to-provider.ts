@@ -10,6 +10,7 @@ import type {
 } from '../../channels/outbound'
 import { attemptDeadline } from '../../channels/providers/shared/call-provider'
 import type { Services } from '../../platform/services'
+import { channelDisconnected } from '../../queue/fail-queue'
 import type { Claim } from '../claim/claim-outbound'
 import { filesToSend } from './files-to-send'
 import { readMessage } from './read-message'
@@ -21,9 +22,6 @@ const notSent = (kind: SendErrorKind, code: string, msg: string): SendAttemptRes
   error: { kind, code, msg, retryAfterMs: null },
   unasked: true,
 })
-
-/** The error of messages that were queued on an account when it was disconnected. */
-export const channelDisconnected = { code: 'CHANNEL_DISCONNECTED', msg: 'El canal fue desconectado.' }
 
 /** Sends a claimed message through its channel. A reason not to send it is a result too. */
 export async function sendToProvider(services: Services, claim: Claim): Promise<SendAttemptResult> {

@@ -7,12 +7,12 @@ import {
   type Served,
 } from '../../channels/test/test-provider'
 import { webhookOf } from '../../channels/test/test-webhooks'
+import { deliverConversation } from '../../delivery/deliver-conversation'
 import { overrideStatements } from '../../platform/db/pipeline/pipeline'
 import { armFaults, type FaultPoint } from '../../platform/errors/fault-points'
 import { waitForBlockedSessions } from '../../test/observe/wait-for-blocked-sessions'
 import { claimOutbound } from '../claim/claim-outbound'
 import { recordOutcome } from '../record/record-outcome'
-import { deliverConversation } from './deliver-conversation'
 import { sweepAttempts } from './sweep-attempts'
 
 let world: ProviderWorld

@@ -8,6 +8,8 @@ import type { EntriesWithThreads } from '../../entries/read-entries-by-provider-
 import type { EntryRow, InteractionRow } from '../../entries/rows'
 import { bumpVersion, trackThreads } from '../../entries/thread'
 import { applyChange } from '../../inbound/message-changes/apply-change'
+import { applyChange, previewAfter } from '../../interactions/apply-change'
+import { deletedPreview, previewOf } from '../../interactions/preview'
 import { asEventActor, hiloAsActor } from '../../platform/events/actors'
 import type { QueuedMessageAct } from '../claim/read-facts'
 

@@ -5,8 +5,8 @@ import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline
 import { retryOnConflict } from '../../platform/db/pipeline/retry-on-conflict'
 import type { Services } from '../../platform/services'
 import { storableText } from '../../platform/text/storable-json'
+import { lockEntries } from '../../queue/lock-entries'
 import type { QueuedMessageAct } from '../claim/read-facts'
-import { lockEntries } from '../queue/lock-entries'
 import { planMessageActEnd } from './plan-message-act-end'
 
 export type MessageActEnd =

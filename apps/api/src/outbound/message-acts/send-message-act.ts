@@ -3,10 +3,10 @@ import { tryConnect, unreadableCredentials } from '../../channels/accounts/accou
 import type { MessageActChange, MessageActResult, SendErrorKind } from '../../channels/outbound'
 import { attemptDeadline } from '../../channels/providers/shared/call-provider'
 import type { Services } from '../../platform/services'
+import { channelDisconnected } from '../../queue/fail-queue'
 import type { MessageActClaim } from '../claim/claim-outbound'
 import type { QueuedMessageAct } from '../claim/read-facts'
 import { readProviderId } from '../deliver/read-provider-id'
-import { channelDisconnected } from '../deliver/send-to-provider'
 
 /** `unasked`: the provider was not asked. */
 export type MessageActAttempt =

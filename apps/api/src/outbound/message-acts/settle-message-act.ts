@@ -2,8 +2,8 @@ import type { Failure } from '../../channels/inbound'
 import type { AnnouncedChange } from '../../entries/announced-change'
 import { writeChanges } from '../../entries/write-changes'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
+import { lockEntries } from '../../queue/lock-entries'
 import type { QueuedMessageAct } from '../claim/read-facts'
-import { lockEntries } from '../queue/lock-entries'
 import { planMessageActEnd } from './plan-message-act-end'
 
 const readActByProviderId: Statement = {

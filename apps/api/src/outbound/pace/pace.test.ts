@@ -7,8 +7,8 @@ import {
   type ProviderWorld,
   type Served,
 } from '../../channels/test/test-provider'
+import { deliverConversation } from '../../delivery/deliver-conversation'
 import { actorOf } from '../../test/factories'
-import { deliverConversation } from '../deliver/deliver-conversation'
 import { sweepAttempts } from '../deliver/sweep-attempts'
 
 let world: ProviderWorld

@@ -1,7 +1,7 @@
 import { writeChannelEvent } from '../../channels/accounts/channel-event'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
 import { noEvents, type StoredEvents } from '../../platform/events/write-events'
-import { enqueueDeliveries } from '../queue/enqueue-deliveries'
+import { enqueueDeliveries } from '../../queue/enqueue-deliveries'
 import { type Backoff, type Evidence, planBackoff } from './plan'
 
 /** Finds no row in the usual case, where nothing has to be written: a success of an account without failures. */

@@ -1,16 +1,11 @@
 import type { MessageStatus, PlannedInteractionEvent } from '@hilo/contracts'
 import { type Changes, noChanges } from '../../entries/changes'
 import { actedOn, stateChanged } from '../../entries/events'
+import type { PartRow } from '../../entries/message-status'
+import { advances, setStatus, worstStatus } from '../../entries/message-status'
 import type { EntryRow } from '../../entries/rows'
 import { bumpVersion, type Thread, trackThreads } from '../../entries/thread'
-import {
-  actorOfChange,
-  applyChange,
-  type MessageChange,
-  previewAfter,
-} from '../../inbound/message-changes/apply-change'
-import { advances, setStatus, worstStatus } from '../../inbound/statuses/plan'
-import type { PartRow } from '../../inbound/statuses/read-facts'
+import { actorOfChange, applyChange, type MessageChange, previewAfter } from '../../interactions/apply-change'
 import type { AttemptPlan } from './attempt-plan'
 import type { AttemptFacts, EarlierItem } from './read-facts'
 

@@ -1,9 +1,9 @@
 import type { UnknownPart } from '../../channels/outbound'
 import { conversationColumns, interactionColumns } from '../../entries/columns'
 import { type WaitingAnswer, waitingAnswersSql } from '../../entries/link-answers'
+import type { PartRow } from '../../entries/message-status'
 import type { EntriesWithThreads } from '../../entries/read-entries-by-provider-id'
 import type { EntryRow } from '../../entries/rows'
-import type { PartRow } from '../../inbound/statuses/read-facts'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
 import type { AttemptState } from '../claim/read-facts'
 

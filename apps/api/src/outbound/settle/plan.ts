@@ -1,6 +1,6 @@
 import { noChanges } from '../../entries/changes'
 import { hiloAsActor } from '../../platform/events/actors'
-import { planRequeue } from '../queue/requeue-entry'
+import { planRequeue } from '../../queue/requeue-entry'
 import type { AttemptPlan } from '../record/attempt-plan'
 import { planAccepted } from '../record/plan-accepted'
 import type { AttemptFacts } from '../record/read-facts'

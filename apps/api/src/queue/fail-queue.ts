@@ -4,6 +4,11 @@ import type { AnnouncedChange } from '../../entries/announced-change'
 import { writeChanges } from '../../entries/write-changes'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
+import type { EntryRow } from '../entries/rows'
+import { writeChanges } from '../entries/write-changes'
+import type { AnnouncedChange } from '../interactions/announce-written'
+import type { Statement } from '../platform/db/pipeline/pipeline'
+import type { StatementSender } from '../platform/db/pipeline/statement-sender'
 import { enqueueDeliveries } from './enqueue-deliveries'
 import { lockEntries } from './lock-entries'
 import { planFailures } from './plan-failures'
@@ -19,6 +24,9 @@ const readRequesting: Statement = {
     where a.business_uuid = $1 and a.entry_uuid = any($2::uuid[]) and a.state = 'requesting'`,
 }
 
+/** The error of messages that were queued on an account when it was disconnected. */
+export const channelDisconnected = { code: 'CHANNEL_DISCONNECTED', msg: 'El canal fue desconectado.' }
+
 /**
  * Fails all queued messages of an account. Those that are being sent at this moment are left to their own outcome. Returns
  * what to announce once it is committed.
@@ -26,7 +34,7 @@ const readRequesting: Statement = {
 export async function failQueue(
   tx: StatementSender,
   { business, account }: { readonly business: string; readonly account: string },
-  error: Failure,
+  error: NonNullable<EntryRow['error']>,
   actor: EventActor,
   now: Date,
 ): Promise<readonly AnnouncedChange[]> {

@@ -1,6 +1,6 @@
-import type { Statement } from '../../platform/db/pipeline/pipeline'
-import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
-import { priorityOf, runAtSql } from '../../platform/jobs/queue-order'
+import type { Statement } from '../platform/db/pipeline/pipeline'
+import type { StatementSender } from '../platform/db/pipeline/statement-sender'
+import { priorityOf, runAtSql } from '../platform/jobs/queue-order'
 
 const wakeConversations: Statement = {
   name: 'wake_conversations_of_account',

@@ -1,13 +1,13 @@
 import type { EventActor } from '@hilo/contracts'
-import { type Changes, noChanges } from '../../entries/changes'
-import { stateChanged } from '../../entries/events'
-import type { EntriesWithThreads } from '../../entries/read-entries-by-provider-id'
-import type { EntryRow } from '../../entries/rows'
-import { trackThreads } from '../../entries/thread'
-import { requeue } from '../../inbound/statuses/plan'
-import type { PipelinedTx } from '../../platform/db/pipeline/pipeline'
-import { deliveryJob } from '../../platform/jobs/delivery-job'
-import { updateLockedRow } from '../update-locked-row'
+import { type Changes, noChanges } from '../entries/changes'
+import { stateChanged } from '../entries/events'
+import { requeue } from '../entries/message-status'
+import type { EntriesWithThreads } from '../entries/read-entries-by-provider-id'
+import type { EntryRow } from '../entries/rows'
+import { trackThreads } from '../entries/thread'
+import type { PipelinedTx } from '../platform/db/pipeline/pipeline'
+import { updateLockedRow } from '../platform/db/pipeline/update-locked-row'
+import { deliveryJob } from '../platform/jobs/delivery-job'
 
 /** Puts a message that failed, or has an unknown outcome, back in the queue; null where it has neither status. `actor`: who wants it sent again. */
 export function planRequeue(

@@ -1,14 +1,9 @@
 import { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import {
-  bootProviderWorld,
-  newPhone,
-  type ProviderWorld,
-  type Served,
-} from '../../channels/test/test-provider'
-import { webhookOf } from '../../channels/test/test-webhooks'
-import { armFaults } from '../../platform/errors/fault-points'
-import { runAlone } from '../../test/observe/count-statements'
+import { bootProviderWorld, newPhone, type ProviderWorld, type Served } from '../channels/test/test-provider'
+import { webhookOf } from '../channels/test/test-webhooks'
+import { armFaults } from '../platform/errors/fault-points'
+import { runAlone } from '../test/observe/count-statements'
 import { deliverConversation } from './deliver-conversation'
 
 let world: ProviderWorld

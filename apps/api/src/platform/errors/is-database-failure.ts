@@ -1,4 +1,4 @@
-import { isUnavailable } from '../../platform/errors/unavailable'
+import { isUnavailable } from './unavailable'
 
 const sqlState = /^[0-9A-Z]{5}$/
 /** SQLSTATE classes that the data causes: invalid data, broken constraints, exceeded limits, errors that our functions raise. */

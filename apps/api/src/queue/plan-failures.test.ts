@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { conversationOf, entryOf, interactionOf } from '../../entries/test-rows'
+import { conversationOf, entryOf, interactionOf } from '../entries/test-rows'
 import { planFailures } from './plan-failures'
 
 const error = { code: 'CHANNEL_DISCONNECTED', msg: 'El canal fue desconectado.' }

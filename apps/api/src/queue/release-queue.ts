@@ -1,5 +1,5 @@
-import type { Statement } from '../../platform/db/pipeline/pipeline'
-import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
+import type { Statement } from '../platform/db/pipeline/pipeline'
+import type { StatementSender } from '../platform/db/pipeline/statement-sender'
 import { enqueueDeliveries } from './enqueue-deliveries'
 
 /** Keeps claims of the same conversations out; locked in the usual order. */

@@ -1,17 +1,16 @@
 import type { EventActor } from '@hilo/contracts'
-import type { Failure } from '../../channels/inbound'
-import { type Changes, noChanges } from '../../entries/changes'
-import { eventsOfEntries, stateChanged } from '../../entries/events'
-import type { EntriesWithThreads } from '../../entries/read-entries-by-provider-id'
-import type { EntryRow } from '../../entries/rows'
-import { trackThreads } from '../../entries/thread'
-import { setStatus } from '../../inbound/statuses/plan'
+import { type Changes, noChanges } from '../entries/changes'
+import { eventsOfEntries, stateChanged } from '../entries/events'
+import { setStatus } from '../entries/message-status'
+import type { EntriesWithThreads } from '../entries/read-entries-by-provider-id'
+import type { EntryRow } from '../entries/rows'
+import { trackThreads } from '../entries/thread'
 
 /** Fails what is queued, except what is being sent; those of one interaction are told together. `actor`: who stopped the account. */
 export function planFailures(
   facts: EntriesWithThreads,
   sending: ReadonlySet<string>,
-  error: Failure,
+  error: NonNullable<EntryRow['error']>,
   actor: EventActor,
 ): Changes {
   const threads = trackThreads(facts)

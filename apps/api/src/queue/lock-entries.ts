@@ -1,8 +1,8 @@
-import { conversationColumns, interactionColumns } from '../../entries/columns'
-import type { EntriesWithThreads } from '../../entries/read-entries-by-provider-id'
-import type { ConversationRow, EntryRow, InteractionRow } from '../../entries/rows'
-import type { Statement } from '../../platform/db/pipeline/pipeline'
-import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
+import { conversationColumns, interactionColumns } from '../entries/columns'
+import type { EntriesWithThreads } from '../entries/read-entries-by-provider-id'
+import type { ConversationRow, EntryRow, InteractionRow } from '../entries/rows'
+import type { Statement } from '../platform/db/pipeline/pipeline'
+import type { StatementSender } from '../platform/db/pipeline/statement-sender'
 
 const lockConversations: Statement = {
   name: 'lock_conversations_of_entries',

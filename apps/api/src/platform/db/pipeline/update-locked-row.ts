@@ -1,4 +1,4 @@
-import type { Statement } from '../platform/db/pipeline/pipeline'
+import type { Statement } from './pipeline'
 
 /** An update of one locked row. If the row is gone, the statement fails and the transaction is retried. */
 export const updateLockedRow = (name: string, update: string): Statement => ({
