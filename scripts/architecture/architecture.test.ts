@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { circlesOf } from './circles'
 import { type Import, importsBelow } from './imports'
+import { pairsOf } from './pairs'
 import { rules } from './rules'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -24,6 +25,26 @@ describe('who may import whom', () => {
 
 it('has no circle between files', () => {
   expect(circlesOf(imports)).toEqual([])
+})
+
+/** Pairs of areas that import each other still, and who takes them apart. */
+const pairsLeft = ['entries interactions']
+
+it('has no two areas of the api that import each other', () => {
+  expect(pairsOf(imports, 'apps/api/src')).toEqual(pairsLeft)
+})
+
+it.each([
+  ['a pair', ['a/x b/y', 'b/z a/x'], ['a b']],
+  ['one direction', ['a/x b/y', 'b/z c/x'], []],
+  ['a test', ['a/x b/y', 'b/z.test.ts a/x', 'b/test/z a/x'], []],
+  ['one area', ['a/x a/y', 'a/y a/x'], []],
+  ['what composes them', ['app a/x', 'a/x b/y', 'b/y c/z'], []],
+])('finds pairs of areas: %s', (_, arrows, pairs) => {
+  const imports = arrows
+    .map((arrow) => arrow.split(' '))
+    .map(([file = '', target = '']) => ({ file: `root/${file}`, target: `root/${target}` }))
+  expect(pairsOf(imports, 'root')).toEqual(pairs)
 })
 
 it.each([
