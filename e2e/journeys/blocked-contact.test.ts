@@ -42,7 +42,7 @@ journey('a contact is blocked from the panel beside the chat, and unblocked', as
   await step('a question explains the block; then the row, the panel and the chat show it', async () => {
     await panel.getByRole('button', { name: 'Bloquear contacto' }).click()
     const question = ana.getByRole('alertdialog', { name: `¿Bloquear a ${customer.name}?` })
-    await question.getByText('no abre conversaciones y no avisa a nadie').waitFor()
+    await question.getByText('no abre chats y no avisa a nadie').waitFor()
     await Promise.all([
       waitForToast(ana, 'Contacto bloqueado'),
       question.getByRole('button', { name: 'Bloquear contacto' }).click(),
@@ -75,7 +75,7 @@ journey('a contact is blocked from the panel beside the chat, and unblocked', as
     await transfer.getByRole('button', { name: 'Cancelar' }).click()
     await transfer.waitFor({ state: 'detached' })
     await ana.getByRole('button', { name: 'Finalizar' }).click()
-    await ana.getByRole('alertdialog').getByRole('button', { name: 'Finalizar conversación' }).click()
+    await ana.getByRole('alertdialog').getByRole('button', { name: 'Finalizar chat' }).click()
     await linkOf(ana, customer.name).waitFor({ state: 'detached' })
   })
   await step('a message of the contact then opens no chat', async () => {

@@ -155,9 +155,7 @@ journey('a chat that another app handles can be read, not written to', async ({ 
   const messenger = await openSimulatorControl(scenario, 'messenger')
   const marta = await agentAtWork(scenario, 'admin')
   const customer = await messenger.customer('Rocío Peña')
-  const notice = marta.getByText(
-    'Otra aplicación atiende esta conversación. Podrás escribir cuando te la devuelva.',
-  )
+  const notice = marta.getByText('Otra aplicación atiende este chat. Podrás escribir cuando te lo devuelva.')
 
   await step('Marta has the chat', async () => {
     await chooseTab(marta, 'Chats')

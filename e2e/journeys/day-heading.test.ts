@@ -36,7 +36,7 @@ journey('the day of the messages in view is shown at the top of the chat', async
   await step('the day is shown at every scroll position', async () => {
     await chooseTab(ana, 'Chats')
     await accept(ana, customer.name)
-    await thread.getByText('Inicio de la conversación').waitFor({ state: 'attached' })
+    await thread.getByText('Inicio del chat').waitFor({ state: 'attached' })
     await expect.poll(() => thread.getByRole('article').count()).toBe(days * perDay)
     const seen = await readDown(thread)
     expect(seen.length).toBeGreaterThan(80)

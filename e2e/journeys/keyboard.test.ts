@@ -90,7 +90,7 @@ journey('from the login to the end of a chat with the keyboard alone', async ({ 
     await keyboard.press('Alt+e')
     // The second shortcut comes before the first dialog is rendered, and opens nothing.
     await keyboard.press('Alt+t')
-    const question = page.getByRole('alertdialog', { name: '¿Finalizar esta conversación?' })
+    const question = page.getByRole('alertdialog', { name: '¿Finalizar este chat?' })
     await question.waitFor()
     await untilFocused(question.getByRole('button', { name: 'Cancelar' }))
     await keyboard.press('Escape')
@@ -103,7 +103,7 @@ journey('from the login to the end of a chat with the keyboard alone', async ({ 
     await untilFocused(messageLog(page, customer.name))
     await keyboard.press('?')
     const help = page.getByRole('dialog', { name: 'Atajos de teclado' })
-    await help.getByText('Finalizar la conversación').waitFor()
+    await help.getByText('Finalizar el chat').waitFor()
     await keyboard.press('Escape')
     await help.waitFor({ state: 'detached' })
     await untilFocused(messageLog(page, customer.name))
@@ -120,7 +120,7 @@ journey('from the login to the end of a chat with the keyboard alone', async ({ 
   await step('she finishes the chat, and the focus is not lost', async () => {
     await keyboard.press('Alt+e')
     const question = page.getByRole('alertdialog')
-    const finish = question.getByRole('button', { name: 'Finalizar conversación' })
+    const finish = question.getByRole('button', { name: 'Finalizar chat' })
     await untilEntered(question)
     await pressUntil(page, 'Tab', finish, 3)
     await Promise.all([waitForToast(page, 'Has finalizado esta interaccion'), keyboard.press('Enter')])

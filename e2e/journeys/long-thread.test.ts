@@ -43,7 +43,7 @@ journey('a chat of more than a thousand messages', async ({ scenario }) => {
   })
 
   await step('does not shift while older pages load, up to the beginning', async () => {
-    const beginning = thread.getByText('Inicio de la conversación')
+    const beginning = thread.getByText('Inicio del chat')
     for (let page = 0; page < messages && !(await beginning.isVisible()); page += 1) {
       expect(await shiftOfOlderPage(thread)).toBeLessThanOrEqual(invisibleShift)
       expect(await articles.count()).toBeLessThanOrEqual(mostRendered)
@@ -234,8 +234,7 @@ const shiftOfOlderPage = (thread: Locator): Promise<number> =>
     )
     const start = visible?.getBoundingClientRect().top ?? 0
     // The thread grows above the visible message. A page may have loaded before the first look.
-    const hasLoaded = () =>
-      region.scrollTop > 1000 || region.textContent?.includes('Inicio de la conversación')
+    const hasLoaded = () => region.scrollTop > 1000 || region.textContent?.includes('Inicio del chat')
     let worst = 0
     for (let frames = 0; frames < 3; frames += hasLoaded() ? 1 : 0) {
       await frame()

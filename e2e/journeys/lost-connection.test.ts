@@ -214,7 +214,7 @@ journey('a dialog that fails to load leaves the chat and the draft as they are',
   const { step } = scenario
   const page = await step('Ana is at work', () => agentAtWork(scenario, 'ana'))
   const { keyboard } = page
-  const question = page.getByRole('alertdialog', { name: '¿Finalizar esta conversación?' })
+  const question = page.getByRole('alertdialog', { name: '¿Finalizar este chat?' })
   const files = /\/assets\/finish-confirm-[^/]*\.js$/
   await step('she begins an answer', async () => {
     await linkOf(page, 'Jorge Peñaloza').click()

@@ -43,7 +43,7 @@ journey('a message is quoted, reacted to, edited, deleted and forwarded', async 
     }
     // What the bot says, and who took it, moves the thread, and with it the message that the mouse points at.
     await thread.getByText('¿En qué te podemos ayudar?').waitFor()
-    await thread.getByText(/^Tomaste esta conversación/).waitFor()
+    await thread.getByText(/^Tomaste este chat/).waitFor()
   })
   await step('the actions stand beside a message and over no words', async () => {
     const bar = await boxOf(await actionsOf('Hola, soy'))

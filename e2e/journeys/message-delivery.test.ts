@@ -78,10 +78,10 @@ journey("a customer's message is received, answered, delivered, read and finishe
 
   await step('she finishes, confirms, and the chat is closed', async () => {
     await page.getByRole('button', { name: 'Finalizar' }).click()
-    const sure = page.getByRole('alertdialog', { name: '¿Finalizar esta conversación?' })
+    const sure = page.getByRole('alertdialog', { name: '¿Finalizar este chat?' })
     await Promise.all([
       waitForToast(page, 'Has finalizado esta interaccion'),
-      sure.getByRole('button', { name: 'Finalizar conversación' }).click(),
+      sure.getByRole('button', { name: 'Finalizar chat' }).click(),
     ])
     await page.getByRole('heading', { name: 'Hola, Ana' }).waitFor()
     await linkOf(page, name).waitFor({ state: 'detached' })
@@ -90,7 +90,7 @@ journey("a customer's message is received, answered, delivered, read and finishe
     await chooseTab(page, 'Resueltos')
     await linkOf(page, name).click()
     await messageLog(page, name).getByText(answer).waitFor()
-    await page.getByText('Esta conversación está finalizada.').waitFor()
+    await page.getByText('Este chat está finalizado.').waitFor()
     await page.getByRole('button', { name: 'Finalizar', disabled: true }).waitFor()
     expect(await composer(page).count()).toBe(0)
   })

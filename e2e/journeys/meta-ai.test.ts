@@ -20,7 +20,7 @@ journey('an agent takes a chat of Meta’s AI with one press, and gives it back'
   const whatsapp = await openSimulatorControl(scenario, 'whatsapp')
   const [ana, luis] = await Promise.all([agentAtWork(scenario, 'ana'), agentAtWork(scenario, 'luis')])
   const customer = await whatsapp.customer('Clienta de la IA')
-  const notice = ana.getByText('La IA de Meta atiende esta conversación.')
+  const notice = ana.getByText('La IA de Meta atiende este chat.')
   const take = ana.getByRole('button', { name: 'Atenderlo yo' })
   const log = messageLog(ana, customer.name)
   await whatsapp.turn({ standby: true })

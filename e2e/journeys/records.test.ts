@@ -219,10 +219,10 @@ journey('contacts are created, edited, imported, merged, exported and deleted', 
       await chooseTemplate(writing, 'retomar')
       await writing.getByRole('textbox', { name: 'Dato 1' }).fill('Bodega')
       await Promise.all([
-        waitForToast(page, 'Iniciaste la conversación'),
+        waitForToast(page, 'Iniciaste el chat'),
         writing.getByRole('button', { name: 'Enviar plantilla' }).click(),
       ])
-      await page.getByRole('log').getByText('Iniciaste esta conversación').waitFor()
+      await page.getByRole('log').getByText('Iniciaste este chat').waitFor()
       await page.getByRole('log').getByText('Hola Bodega, seguimos atentos').waitFor()
     },
   )
@@ -243,7 +243,7 @@ journey('contacts are created, edited, imported, merged, exported and deleted', 
     await chooseTemplate(writing, 'retomar')
     await writing.getByRole('textbox', { name: 'Dato 1' }).fill('Rosa')
     await Promise.all([
-      waitForToast(page, 'Iniciaste la conversación'),
+      waitForToast(page, 'Iniciaste el chat'),
       writing.getByRole('button', { name: 'Enviar plantilla' }).click(),
     ])
     await page.getByRole('log').getByText('Hola Rosa, seguimos atentos').waitFor()

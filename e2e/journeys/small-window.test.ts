@@ -56,9 +56,9 @@ journey('everything can be reached at a zoom of 400 %', async ({ scenario }) => 
   })
   await step('the buttons of a question can be pressed', async () => {
     await page.getByRole('button', { name: 'Finalizar' }).click()
-    const question = page.getByRole('alertdialog', { name: '¿Finalizar esta conversación?' })
+    const question = page.getByRole('alertdialog', { name: '¿Finalizar este chat?' })
     // Playwright clicks only if the button is within the window and its dialog; `trial` only checks it.
-    for (const name of ['Finalizar conversación', 'Cancelar']) {
+    for (const name of ['Finalizar chat', 'Cancelar']) {
       const button = question.getByRole('button', { name })
       await button.click({ trial: true })
       await expect.poll(() => gap(button, question, bottomOf)).toBeGreaterThan(0)

@@ -152,7 +152,7 @@ journey('a chat is answered, paused and transferred', async ({ scenario }) => {
   })
   await step('the address of a chat that is no longer hers says so', async () => {
     await ana.goto(luis.url())
-    await ana.getByText('Esta conversación no existe o ya no puedes verla').waitFor()
+    await ana.getByText('Este chat no existe o ya no puedes verlo').waitFor()
   })
 })
 
@@ -161,7 +161,7 @@ journey('an expired chat becomes active when the customer writes', async ({ scen
   // The demo has an expired chat: to wait for another one would take an hour.
   const name = 'Néstor Iván Cárdenas'
   const ana = await agentAtWork(scenario, 'ana')
-  const expired = ana.getByText('La conversación ha expirado por inactividad del cliente')
+  const expired = ana.getByText('El chat ha expirado por inactividad del cliente')
   await step('the chat is shown as expired in the list and under its messages', async () => {
     await linkOf(ana, name).getByText('expirada').waitFor()
     await linkOf(ana, name).click()

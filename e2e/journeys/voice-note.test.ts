@@ -7,7 +7,7 @@ import { journey } from '../lib/scenario'
 import { violations } from '../lib/screens/axe'
 import { openSimulatorControl } from '../lib/servers/simulator-control'
 
-const chat = (page: Page) => page.getByRole('main', { name: 'Conversación' })
+const chat = (page: Page) => page.getByRole('main', { name: 'Chat', exact: true })
 /** The seconds that the recorder shows. */
 async function recorded(page: Page): Promise<number> {
   const timer = await page.getByRole('timer', { name: 'Tiempo grabado' }).textContent()

@@ -251,7 +251,7 @@ journey('in Modo ahorro a new customer gets two messages of the bot', async ({ s
     await marta.getByRole('button', { name: 'Finalizar' }).click()
     await Promise.all([
       waitForToast(marta, 'finaliz'),
-      marta.getByRole('alertdialog').getByRole('button', { name: 'Finalizar conversación' }).click(),
+      marta.getByRole('alertdialog').getByRole('button', { name: 'Finalizar chat' }).click(),
     ])
     await whatsapp.does(customer, { type: 'text', text: 'Otra cosa' })
     await chooseTab(marta, 'Chats')

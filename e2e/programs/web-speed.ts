@@ -185,7 +185,7 @@ async function readBack(page: Page): Promise<object> {
     }
     look()
   })
-  const beginning = log.getByText('Inicio de la conversación')
+  const beginning = log.getByText('Inicio del chat')
   const start = Date.now()
   while (!(await beginning.isVisible()) && Date.now() - start < 240_000) {
     // Scrolls to the top, where the next page is requested, and pauses while it loads.

@@ -345,7 +345,7 @@ it('is gone from every list and search, and says so to a screen that still shows
   expect(opened).toMatchObject({
     ok: false,
     code: 'CONVERSATION_NOT_FOUND',
-    msg: 'Esta conversación no existe.',
+    msg: 'Este chat no existe.',
   })
   const fetched = await api.request().get(`/api/files/${file}`).set('Authorization', `Bearer ${ana.token}`)
   expect(fetched.body).toMatchObject({ code: 'FILE_NOT_FOUND' })

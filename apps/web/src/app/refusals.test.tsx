@@ -117,7 +117,7 @@ const catalogue: readonly Case[] = [
         onClose={nothing}
       />
     ),
-    does: press('Finalizar conversación'),
+    does: press('Finalizar chat'),
   },
   {
     says: 'No se pudo transferir esta interaccion',

@@ -2,5 +2,5 @@ export const availability = {
   title: 'Disponibilidad',
   available: 'Disponible',
   away: 'Ausente',
-  help: 'Mientras estás ausente no recibes conversaciones nuevas ni transferencias.',
+  help: 'Mientras estás ausente no recibes chats nuevos ni transferencias.',
 } as const

@@ -123,7 +123,7 @@ export const errorTable = errors({
     status: 422,
     msg: (p: { most: string }) => `Un mensaje de este canal lleva como máximo ${p.most}.`,
   },
-  NO_OPEN_CONVERSATION: { status: 409, msg: 'No tienes una conversación abierta con este cliente.' },
+  NO_OPEN_CONVERSATION: { status: 409, msg: 'No tienes un chat abierto con este cliente.' },
   IMPORT_HAS_ERRORS: { status: 422, msg: 'El archivo tiene filas con errores. No se importó nada.' },
   IMPORT_RUNNING: {
     status: 409,
@@ -131,7 +131,7 @@ export const errorTable = errors({
   },
 
   INTERACTION_NOT_FOUND: { status: 404, msg: 'Esta interacción no existe.' },
-  CONVERSATION_NOT_FOUND: { status: 404, msg: 'Esta conversación no existe.' },
+  CONVERSATION_NOT_FOUND: { status: 404, msg: 'Este chat no existe.' },
   MESSAGE_NOT_FOUND: { status: 404, msg: 'Este mensaje no existe.' },
 
   // Acts on interactions, and calls.
@@ -186,7 +186,7 @@ export const errorTable = errors({
   },
   BLOCKED_MAY_NOT_WAIT: {
     status: 409,
-    msg: 'Este contacto está bloqueado y en la cola nadie le respondería. Finaliza la conversación.',
+    msg: 'Este contacto está bloqueado y en la cola nadie le respondería. Finaliza el chat.',
   },
   NO_RECEIVER: { status: 422, msg: 'Debes seleccionar un usuario para transferir la interacción' },
   NOTHING_WAITS: { status: 409, msg: 'No hay chats en espera que puedas tomar.' },
@@ -209,9 +209,9 @@ export const errorTable = errors({
   CHANNEL_NOT_CONNECTED: { status: 409, msg: 'Este canal está desconectado.' },
   WRITTEN_BY_OTHER: {
     status: 409,
-    msg: (p: { name: string }) => `${p.name} ya tiene una conversación abierta con este cliente.`,
+    msg: (p: { name: string }) => `${p.name} ya tiene un chat abierto con este cliente.`,
   },
-  CUSTOMER_WAITS: { status: 409, msg: 'El cliente ya escribió y espera en Chats: toma su conversación.' },
+  CUSTOMER_WAITS: { status: 409, msg: 'El cliente ya escribió y espera en Chats: toma su chat.' },
 
   // Messages.
   TEMPLATE_NOT_FOUND: { status: 404, msg: 'Esta plantilla ya no está disponible en el canal.' },
@@ -229,7 +229,7 @@ export const errorTable = errors({
   },
   MANAGED_OUTSIDE: {
     status: 409,
-    msg: 'Otra aplicación atiende esta conversación. Podrás escribir cuando te la devuelva.',
+    msg: 'Otra aplicación atiende este chat. Podrás escribir cuando te lo devuelva.',
   },
   NOT_MANAGED_OUTSIDE: { status: 409, msg: 'Este chat ya lo atiende tu equipo.' },
   NOBODY_ELSE_ANSWERS: {
@@ -251,7 +251,7 @@ export const errorTable = errors({
   },
   NOT_A_MAIL: { status: 409, msg: 'Solo los correos llevan asunto y más destinatarios.' },
   OWN_MAILBOX: { status: 409, msg: (p: { name: string }) => ownMailbox(p.name) },
-  WRONG_RECIPIENT: { status: 409, msg: 'El destinatario no es el cliente de esta conversación.' },
+  WRONG_RECIPIENT: { status: 409, msg: 'El destinatario no es el cliente de este chat.' },
   UUID_IN_USE: { status: 409, msg: 'Ese identificador ya es de otro mensaje.' },
   MESSAGE_NOT_SENT: {
     status: 409,

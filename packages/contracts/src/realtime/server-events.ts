@@ -41,7 +41,7 @@ export const threadPageSchema = z.object({
 export type ThreadPage = z.output<typeof threadPageSchema>
 
 /** Shown below the messages of a chat that expired. */
-export const expiredSentence = 'La conversación ha expirado por inactividad del cliente'
+export const expiredSentence = 'El chat ha expirado por inactividad del cliente'
 
 const interactionPayload = z.object({ interaction: interactionSchema })
 /** The lists that a row may be in: the three tabs, and the admins' list of the team. */

@@ -462,7 +462,7 @@ describe('at the same moment', () => {
       expect(others).toEqual([])
       const owner = rowOf(winner?.body ?? {}).user?.name
       const told = answers.filter(({ status }) => status !== 200).map(({ body }) => body.msg)
-      const sentence = `${owner} ya tiene una conversación abierta con este cliente.`
+      const sentence = `${owner} ya tiene un chat abierto con este cliente.`
       expect(told).toEqual([sentence, sentence])
       expect(await interactionsOf(client)).toHaveLength(1)
       expect(await world.count('identities', `contact_uuid = '${client}'`)).toBe(1)

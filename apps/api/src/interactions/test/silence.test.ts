@@ -58,7 +58,7 @@ describe('expiry after a customer’s silence', () => {
     expect(expired).toEqual({
       interaction: chat.uuid,
       conversation_uuid: chat.conversation,
-      msg: 'La conversación ha expirado por inactividad del cliente',
+      msg: 'El chat ha expirado por inactividad del cliente',
     })
     expect(expired.msg).toBe(expiredSentence)
     expect(ana.heard.filter(({ event }) => event === 'expired:conversation')).toHaveLength(1)

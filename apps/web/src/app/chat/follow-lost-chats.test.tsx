@@ -98,7 +98,7 @@ it('the draft of a lost chat stays visible, to be copied', async () => {
     'value',
     'Te lo',
   )
-  screen.getByText('Luis Mora se hizo cargo de esta conversación')
+  screen.getByText('Luis Mora se hizo cargo de este chat')
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
   await user.click(screen.getByRole('button', { name: 'Copiar lo que escribías' }))
   expect(await screen.findByText('Texto copiado')).toBeTruthy()
@@ -249,7 +249,7 @@ it('shows a chat that was not visible as soon as it is assigned to one', async (
   history.replaceState(null, '', `/chat?c=${jorge.conversation.uuid}`)
   dispatchEvent(new PopStateEvent('popstate'))
   open()
-  await screen.findByText('Esta conversación no existe o ya no puedes verla')
+  await screen.findByText('Este chat no existe o ya no puedes verlo')
   mayNot = false
   server.say('new:interaction:assigned', { interaction: jorge })
   expect(await screen.findByText('Hola')).toBeTruthy()

@@ -63,7 +63,7 @@ describe('the palette', () => {
     await openPalette(user)
     await user.keyboard('trans')
     expect(labels()).toEqual([
-      expect.stringContaining('Transferir la conversación'),
+      expect.stringContaining('Transferir el chat'),
       expect.stringContaining('Buscar “trans” en todo'),
     ])
     await user.keyboard('{Enter}')
@@ -84,7 +84,7 @@ describe('the palette', () => {
     await openPalette(user)
     expect(labels().filter((one) => one?.includes('Este chat'))).toHaveLength(7)
     await user.keyboard('fin{Enter}')
-    expect(await screen.findByRole('alertdialog', { name: '¿Finalizar esta conversación?' })).toBeTruthy()
+    expect(await screen.findByRole('alertdialog', { name: '¿Finalizar este chat?' })).toBeTruthy()
   })
 
   it('offers no settings to agents', async () => {

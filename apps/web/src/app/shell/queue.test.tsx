@@ -106,7 +106,7 @@ describe('a chat that waits', () => {
   it('opens to be read, and is accepted from its header without a question', async () => {
     const user = open()
     await openWaiting(user)
-    expect(main().getByText('Esta conversación aún no tiene responsable.')).toBeTruthy()
+    expect(main().getByText('Este chat aún no tiene responsable.')).toBeTruthy()
     expect(asked('read:interaction')).toEqual([])
     await user.keyboard('{Alt>}a{/Alt}')
     await waitFor(() => expect(calls('takeInteraction')).toHaveLength(1))
@@ -310,7 +310,7 @@ describe('after finishing', () => {
     await user.click(await screen.findByRole('link', { name: /^Jorge/u }))
     await screen.findByRole('textbox', { name: 'Mensaje' })
     await user.keyboard('{Alt>}e{/Alt}')
-    await user.click(await screen.findByRole('button', { name: 'Finalizar conversación' }))
+    await user.click(await screen.findByRole('button', { name: 'Finalizar chat' }))
     await waitFor(() => expect(opened()).toBeUndefined())
   })
 
@@ -319,9 +319,9 @@ describe('after finishing', () => {
     nextWaits(sofia)
     api.answer('finishInteraction', () => refusedWith(409, 'NOT_ASSIGNED', 'No está asignada.'))
     const user = await openJorge()
-    expect(
-      screen.getByRole('button', { name: 'Finalizar conversación' }).getAttribute('aria-keyshortcuts'),
-    ).toBe('Control+Shift+Enter')
+    expect(screen.getByRole('button', { name: 'Finalizar chat' }).getAttribute('aria-keyshortcuts')).toBe(
+      'Control+Shift+Enter',
+    )
     await user.click(screen.getByRole('button', { name: 'Finalizar y siguiente' }))
     expect(await toasts().findByText('No está asignada.')).toBeTruthy()
     expect(opened()).toBe(jorge.conversation.uuid)

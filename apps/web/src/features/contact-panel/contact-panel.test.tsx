@@ -88,7 +88,7 @@ describe('the contact panel', () => {
     expect(sections()).not.toContain('Archivos adjuntos')
     answers.get('contactDetail')?.()
     await screen.findByRole('region', { name: 'Información general' })
-    expect(sections()).toContain('Esta conversación')
+    expect(sections()).toContain('Este chat')
     expect(sections()).not.toContain('Multimedia')
     expect(screen.getByText('Cargando el contacto…')).toBeTruthy()
     answers.get('contactInteractions')?.()
@@ -162,7 +162,7 @@ describe('the contact panel', () => {
       version: 1,
     }))
     const { user, onLabel } = open(null, { ...chat, labels })
-    const section = within(await screen.findByRole('region', { name: 'Esta conversación' }))
+    const section = within(await screen.findByRole('region', { name: 'Este chat' }))
     for (const { name } of labels) expect(section.getByText(name)).toBeTruthy()
     await user.click(section.getByRole('button', { name: 'Etiquetar' }))
     expect(onLabel).toHaveBeenCalledOnce()
@@ -170,7 +170,7 @@ describe('the contact panel', () => {
 
   it('says why a conversation was finished, whose labels stay', async () => {
     open(null, { ...chat, status: 'finished', finish_reason: { uuid: uuid(), name: 'Venta cerrada' } })
-    const section = within(await screen.findByRole('region', { name: 'Esta conversación' }))
+    const section = within(await screen.findByRole('region', { name: 'Este chat' }))
     expect(section.getByText('Sin etiquetas.')).toBeTruthy()
     expect(section.getByText(/Venta cerrada/u)).toBeTruthy()
     // None for labels: only what a message costs.
@@ -235,7 +235,7 @@ describe('the contact panel', () => {
     api.answer('contactFiles', refuse)
     open()
     expect(await screen.findByText('Este contacto fue eliminado.')).toBeTruthy()
-    expect(screen.getByRole('region', { name: 'Esta conversación' })).toBeTruthy()
+    expect(screen.getByRole('region', { name: 'Este chat' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull()
     expect(screen.queryByRole('button', { name: /^Escribir/u })).toBeNull()
   })

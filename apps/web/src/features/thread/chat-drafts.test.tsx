@@ -165,7 +165,7 @@ describe('finishing', () => {
     const { user, props } = setUp.open(chat)
     const question = await finish(user)
     question.getByText('Lo que no enviaste se descarta: el mensaje a medias, la nota sin guardar y guía.pdf.')
-    await user.click(question.getByRole('button', { name: 'Finalizar conversación' }))
+    await user.click(question.getByRole('button', { name: 'Finalizar chat' }))
     await waitFor(() => expect(props.onFinished).toHaveBeenCalled())
     const [, conversation] = place(chat)
     expect(
@@ -231,7 +231,7 @@ describe('a draft of a chat that somebody else ended', () => {
     const chat = { ...before, uuid: uuid() }
     setUp.serve(chat)
     const { user } = setUp.open(chat)
-    await screen.findByText('Esto quedó sin enviar en la conversación anterior.')
+    await screen.findByText('Esto quedó sin enviar en el chat anterior.')
     return { chat, user }
   }
 
@@ -240,7 +240,7 @@ describe('a draft of a chat that somebody else ended', () => {
     await user.type(await box(), '{Enter}')
     expect(await screen.findAllByText(/^Quedó de antes/u)).not.toHaveLength(0)
     expect(screen.queryByRole('article')).toBeNull()
-    expect(screen.queryByText('Esto quedó sin enviar en la conversación anterior.')).toBeNull()
+    expect(screen.queryByText('Esto quedó sin enviar en el chat anterior.')).toBeNull()
     await user.type(await box(), '{Enter}')
     await sent()
   })
@@ -260,7 +260,7 @@ describe('a draft of a chat that somebody else ended', () => {
     saveDraft(me.uuid, interactionKey(chat.conversation.uuid), uuid())
     setUp.serve(chat)
     setUp.open(chat)
-    await screen.findByText('Esta conversación está finalizada.')
+    await screen.findByText('Este chat está finalizado.')
     expect(screen.queryByRole('textbox')).toBeNull()
   })
 

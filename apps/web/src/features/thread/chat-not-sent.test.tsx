@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 
 const again = () => screen.queryByRole('button', { name: 'Reintentar' })
-const earlier = () => screen.queryByText('Esto quedó sin enviar en la conversación anterior.')
+const earlier = () => screen.queryByText('Esto quedó sin enviar en el chat anterior.')
 const addressed = ({ uuid: interaction, conversation }: Interaction) => ({
   conversation: conversation.uuid,
   interaction,
@@ -60,7 +60,7 @@ describe('a message that was not sent', () => {
     await user.click(screen.getByRole('button', { name: 'Finalizar' }))
     const question = within(await screen.findByRole('alertdialog'))
     question.getByText('Lo que no enviaste se descarta: 1 mensaje que no se ha enviado y guía.pdf.')
-    await user.click(question.getByRole('button', { name: 'Finalizar conversación' }))
+    await user.click(question.getByRole('button', { name: 'Finalizar chat' }))
     await waitFor(() => expect(props.onFinished).toHaveBeenCalled())
     expect([unsentMessages.of(chat.conversation.uuid), uploads.all()]).toEqual([[], []])
   })
@@ -83,7 +83,7 @@ describe('a message that was not sent', () => {
     await user.click(screen.getByRole('button', { name: 'Finalizar' }))
     const question = within(await screen.findByRole('alertdialog'))
     expect(question.queryByText(/se descarta/u)).toBeNull()
-    await user.click(question.getByRole('button', { name: 'Finalizar conversación' }))
+    await user.click(question.getByRole('button', { name: 'Finalizar chat' }))
     await waitFor(() => expect(props.onFinished).toHaveBeenCalled())
     expect(unsentMessages.of(chat.conversation.uuid)).toMatchObject([{ text: 'Va la guía' }])
   })
@@ -104,7 +104,7 @@ describe('a message that was not sent', () => {
     await user.click(screen.getByRole('button', { name: 'Finalizar' }))
     const question = within(await screen.findByRole('alertdialog'))
     expect(question.queryByText(/se descarta/u)).toBeNull()
-    await user.click(question.getByRole('button', { name: 'Finalizar conversación' }))
+    await user.click(question.getByRole('button', { name: 'Finalizar chat' }))
     await waitFor(() => expect(props.onFinished).toHaveBeenCalled())
     expect(uploads.all()).toMatchObject([{ caption: 'Las dos' }])
   })
@@ -135,7 +135,7 @@ describe('a message that was not sent', () => {
     await waitFor(() => expect(uploads.all()).toMatchObject([{ state: 'failed' }]))
     setUp.server.answer('get:interaction:conversation:messages', () => refused('CONVERSATION_NOT_FOUND'))
     show({ interaction: uuid() })
-    await screen.findByText('Esta conversación no existe o ya no puedes verla')
+    await screen.findByText('Este chat no existe o ya no puedes verlo')
     const kept = screen.getAllByRole<HTMLInputElement>('textbox', { name: 'Lo que no se envió' })
     expect(kept.map(({ value }) => value)).toEqual(['Va la guía', 'Y esta'])
     await user.click(screen.getAllByRole('button', { name: 'Descartar' })[0] as HTMLElement)
@@ -148,7 +148,7 @@ describe('a message that was not sent', () => {
   it('does not show in an older chat of the same customer', async () => {
     const chat = mine()
     await failsIn(chat, { ...chat, uuid: uuid(), status: 'finished' }, { resolved: true })
-    await screen.findByText('Esta conversación está finalizada.')
+    await screen.findByText('Este chat está finalizado.')
     expect(screen.queryByText('Va la guía')).toBeNull()
   })
 

@@ -183,18 +183,18 @@ describe('writing', () => {
   })
 
   it.each([
-    ['finished', mine({ status: 'finished' }), 'Esta conversación está finalizada.'],
+    ['finished', mine({ status: 'finished' }), 'Este chat está finalizado.'],
     ['of somebody else', mine({ user: luis }), 'La atiende Luis Mora.'],
-    ['unassigned', mine({ status: 'unassigned', user: null }), 'Esta conversación aún no tiene responsable.'],
+    ['unassigned', mine({ status: 'unassigned', user: null }), 'Este chat aún no tiene responsable.'],
     [
       'managed outside',
       mine({ managed_outside: true, window_closes_at: '2020-01-01T00:00:00.000Z' }),
-      'Otra aplicación atiende esta conversación. Podrás escribir cuando te la devuelva.',
+      'Otra aplicación atiende este chat. Podrás escribir cuando te lo devuelva.',
     ],
     [
       'out of its window',
       mine({ window_closes_at: '2020-01-01T00:00:00.000Z' }),
-      'La ventana para responder se cerró. Puedes retomar la conversación con una plantilla.',
+      'La ventana para responder se cerró. Puedes retomar el chat con una plantilla.',
     ],
     [
       'out of its window, on a channel without templates',

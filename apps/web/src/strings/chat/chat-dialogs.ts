@@ -4,10 +4,10 @@ import { plural } from '../../lib/text/plural'
 /** Dialogs over a chat and states shown instead of it, which load apart from the chat. */
 export const chatDialogs = isolateArguments({
   missing: {
-    title: 'Esta conversación no existe o ya no puedes verla',
+    title: 'Este chat no existe o ya no puedes verlo',
     hint: 'Puede que la atienda otra persona o que se haya borrado.',
     /** The person had it until now. */
-    tookOver: (name: string) => `${name} se hizo cargo de esta conversación`,
+    tookOver: (name: string) => `${name} se hizo cargo de este chat`,
     given: (name: string) => `Ahora la atiende ${name}`,
     askThem: 'Ya no está en tus chats. Si hace falta, pídele que te la transfiera.',
     action: 'Volver a la lista',
@@ -19,17 +19,17 @@ export const chatDialogs = isolateArguments({
     failed: 'No se pudo abrir el correo original.',
   },
   takeOver: {
-    title: '¿Hacerte cargo de esta conversación?',
+    title: '¿Hacerte cargo de este chat?',
     text: (client: string, owner: string) =>
-      `${owner} atiende a ${client}. La conversación pasa a tus chats y ${owner} deja de tenerla.`,
+      `${owner} atiende a ${client}. El chat pasa a los tuyos y ${owner} deja de tenerlo.`,
     action: 'Hacerme cargo',
     failed: 'No se pudo pasar a tu nombre esta interacción',
   },
   finish: {
-    title: '¿Finalizar esta conversación?',
+    title: '¿Finalizar este chat?',
     text: (name: string) =>
-      `La conversación con ${name} se cierra y queda en Resueltos. No se puede reabrir; si el cliente vuelve a escribir, llega como una nueva.`,
-    action: 'Finalizar conversación',
+      `El chat con ${name} se cierra y queda en Resueltos. No se puede reabrir; si el cliente vuelve a escribir, llega como uno nuevo.`,
+    action: 'Finalizar chat',
     andNext: 'Finalizar y siguiente',
     failed: 'No se pudo finalizar esta interaccion',
   },

@@ -37,7 +37,7 @@ export const start = isolateArguments({
   open: 'Abrir chat',
   take: 'Tomar chat',
   look: 'Ver chat',
-  started: 'Iniciaste la conversación',
+  started: 'Iniciaste el chat',
   taken: 'El cliente acababa de escribir: ahora su chat es tuyo',
   continued: 'Enviado en el chat que ya tenías',
   failed: `No se pudo enviar. ${checkConnection}`,

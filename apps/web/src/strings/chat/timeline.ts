@@ -16,41 +16,41 @@ const sameForAll = (text: string): TimelineWords => sameWithTarget(() => text)
 
 export const timeline = isolateArguments({
   started: {
-    you: () => 'Iniciaste esta conversación',
-    other: (by) => `${by} inició esta conversación`,
+    you: () => 'Iniciaste este chat',
+    other: (by) => `${by} inició este chat`,
   },
-  taken: { you: () => 'Tomaste esta conversación', other: (by) => `${by} tomó esta conversación` },
+  taken: { you: () => 'Tomaste este chat', other: (by) => `${by} tomó este chat` },
   finished: {
-    you: (reason) => `Finalizaste esta conversación${reason && `. Motivo: ${reason}`}`,
-    other: (by, reason) => `${by} finalizó esta conversación${reason && `. Motivo: ${reason}`}`,
+    you: (reason) => `Finalizaste este chat${reason && `. Motivo: ${reason}`}`,
+    other: (by, reason) => `${by} finalizó este chat${reason && `. Motivo: ${reason}`}`,
   },
   transferred: {
-    you: (target) => `Transferiste esta conversación a ${target}`,
-    other: (by, target) => `${by} transfirió esta conversación a ${target}`,
+    you: (target) => `Transferiste este chat a ${target}`,
+    other: (by, target) => `${by} transfirió este chat a ${target}`,
   },
   transferred_to_area: {
-    you: (target) => `Transferiste esta conversación al área ${target}`,
-    other: (by, target) => `${by} transfirió esta conversación al área ${target}`,
+    you: (target) => `Transferiste este chat al área ${target}`,
+    other: (by, target) => `${by} transfirió este chat al área ${target}`,
   },
   taken_over: {
-    you: () => 'Te hiciste cargo de esta conversación',
-    other: (by) => `${by} se hizo cargo de esta conversación`,
+    you: () => 'Te hiciste cargo de este chat',
+    other: (by) => `${by} se hizo cargo de este chat`,
   },
   assigned_automatically: {
     you: (target) => `Se asignó a ${target} automáticamente`,
     other: (_by, target) => `Se asignó a ${target} automáticamente`,
   },
-  returned: sameForAll('La conversación volvió a la cola'),
+  returned: sameForAll('El chat volvió a la cola'),
   paused: {
-    you: (until) => `Pausaste esta conversación${until && ` hasta ${until}`}`,
-    other: (by, until) => `${by} pausó esta conversación${until && ` hasta ${until}`}`,
+    you: (until) => `Pausaste este chat${until && ` hasta ${until}`}`,
+    other: (by, until) => `${by} pausó este chat${until && ` hasta ${until}`}`,
   },
   pause_ended: sameForAll('Terminó la pausa'),
   resumed: {
-    you: () => 'Reanudaste esta conversación',
-    other: (by) => `${by} reanudó esta conversación`,
+    you: () => 'Reanudaste este chat',
+    other: (by) => `${by} reanudó este chat`,
   },
-  expired: sameForAll('La conversación expiró'),
+  expired: sameForAll('El chat expiró'),
   revived: sameForAll('El cliente volvió a escribir'),
   area_chosen: {
     you: (target) => `Área: ${target}`,
@@ -74,8 +74,8 @@ export const timeline = isolateArguments({
   number_lost: sameWithTarget((target) => `El número ${formatHandle(target)} ahora es de otra persona`),
   number_inherited: sameWithTarget((target) => `Este número era antes de ${target || 'otra persona'}`),
   labelled: {
-    you: (labels) => `Etiquetaste esta conversación: ${labels}`,
-    other: (by, labels) => `${by} etiquetó esta conversación: ${labels}`,
+    you: (labels) => `Etiquetaste este chat: ${labels}`,
+    other: (by, labels) => `${by} etiquetó este chat: ${labels}`,
   },
   control_taken: {
     you: () => 'Tomaste el chat de quien lo atendía',
@@ -94,8 +94,8 @@ export const timeline = isolateArguments({
   taken_by_ai: sameForAll('La IA de Meta tomó el chat'),
   taken_by_app: sameForAll('Otra aplicación tomó el chat'),
   unlabelled: {
-    you: (labels) => `Quitaste de esta conversación: ${labels}`,
-    other: (by, labels) => `${by} quitó de esta conversación: ${labels}`,
+    you: (labels) => `Quitaste de este chat: ${labels}`,
+    other: (by, labels) => `${by} quitó de este chat: ${labels}`,
   },
 } as const satisfies Record<string, TimelineWords>)
 

@@ -17,12 +17,12 @@ export const receivers = isolateArguments({
 export const transfer = isolateArguments({
   title: 'Transferir interacción',
   text: (name: string) =>
-    `La conversación con ${name} pasa a quien elijas y deja de estar en tus chats. No se puede deshacer.`,
+    `El chat con ${name} pasa a quien elijas y deja de estar en tus chats. No se puede deshacer.`,
   /** The text about a colleague's chat, or about one that waits. */
   textOf: (name: string, owner: string | null) =>
     owner === null
-      ? `La conversación con ${name} pasa a quien elijas. No se puede deshacer.`
-      : `La conversación con ${name} pasa a quien elijas y deja de estar en los chats de ${owner}. No se puede deshacer.`,
+      ? `El chat con ${name} pasa a quien elijas. No se puede deshacer.`
+      : `El chat con ${name} pasa a quien elijas y deja de estar en los chats de ${owner}. No se puede deshacer.`,
   to: 'Transferir a',
   toPerson: 'Una persona',
   toArea: 'Un área',
@@ -38,7 +38,7 @@ export const transfer = isolateArguments({
   noMatch: 'Nadie coincide con la búsqueda.',
   noAreaMatch: 'Ningún área coincide con la búsqueda.',
   note: 'Nota interna (opcional)',
-  noteHelp: 'La lee el equipo en la conversación; el cliente no.',
+  noteHelp: 'La lee el equipo en el chat; el cliente no.',
   action: 'Transferir',
   andNext: 'Transferir y siguiente',
   noUser: 'Debes seleccionar un usuario para transferir la interacción',

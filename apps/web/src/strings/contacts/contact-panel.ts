@@ -11,7 +11,7 @@ export const contactPanel = isolateArguments({
   loadFailed: 'No se pudo cargar el contacto',
   general: 'Información general',
   cost: 'Cuánto cuesta',
-  conversation: 'Esta conversación',
+  conversation: 'Este chat',
   noLabels: 'Sin etiquetas.',
   media: 'Multimedia',
   attachments: 'Archivos adjuntos',
@@ -55,7 +55,7 @@ export const contactPanel = isolateArguments({
   block: {
     open: 'Bloquear contacto',
     title: (name: string) => `¿Bloquear a ${name}?`,
-    text: 'Lo que escriba por cualquier canal se guarda aparte: no abre conversaciones y no avisa a nadie. Lo que espera en Chats se finaliza. Puedes desbloquearlo cuando quieras.',
+    text: 'Lo que escriba por cualquier canal se guarda aparte: no abre chats y no avisa a nadie. Lo que espera en Chats se finaliza. Puedes desbloquearlo cuando quieras.',
     action: 'Bloquear contacto',
     undo: 'Desbloquear',
     since: (when: string) => `Bloqueado desde el ${when}`,

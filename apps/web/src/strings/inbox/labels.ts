@@ -11,7 +11,7 @@ export const labels = isolateArguments({
   filter: { label: 'Etiqueta', any: 'Todas las etiquetas' },
   choose: {
     action: 'Etiquetar',
-    title: 'Etiquetas de esta conversación',
+    title: 'Etiquetas de este chat',
     search: 'Buscar etiquetas',
     none: 'Ninguna etiqueta coincide',
     empty: 'Aún no hay etiquetas',

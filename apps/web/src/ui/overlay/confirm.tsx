@@ -12,7 +12,7 @@ interface ConfirmProps {
   open: boolean
   title: string
   children?: ReactNode
-  /** The verb of what will happen: 'Finalizar conversación', never 'Sí'. */
+  /** The verb of what will happen: 'Finalizar chat', never 'Sí'. */
   action: string
   /** The label of the cancel button, where 'Cancelar' would be ambiguous. */
   cancel?: string

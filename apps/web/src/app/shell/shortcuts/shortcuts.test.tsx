@@ -27,7 +27,7 @@ describe('the keys', () => {
     const box = screen.getByRole('textbox', { name: 'Mensaje' })
     await waitFor(() => expect(document.activeElement).toBe(box))
     await user.keyboard('{Alt>}et{/Alt}{Control>}k{/Control}')
-    expect(await screen.findByRole('alertdialog', { name: '¿Finalizar esta conversación?' })).toBeTruthy()
+    expect(await screen.findByRole('alertdialog', { name: '¿Finalizar este chat?' })).toBeTruthy()
     expect(screen.queryByRole('dialog')).toBeNull()
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
@@ -45,7 +45,7 @@ describe('the keys', () => {
     await user.click(await screen.findByRole('link', { name: /^Jorge/u }))
     await screen.findByText('Hola')
     await user.keyboard('{Alt>}e{/Alt}')
-    expect(await screen.findByRole('alertdialog', { name: '¿Finalizar esta conversación?' })).toBeTruthy()
+    expect(await screen.findByRole('alertdialog', { name: '¿Finalizar este chat?' })).toBeTruthy()
   })
 
   it('close only the contact that covers the chat', async () => {

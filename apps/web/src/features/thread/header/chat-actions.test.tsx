@@ -69,7 +69,7 @@ describe('transferring', () => {
       expect((await screen.findByRole<HTMLButtonElement>('button', { name })).disabled).toBe(true)
     }
     // Whoever wants to write again finds it in the contact panel.
-    await screen.findByText('Esta conversación está finalizada.')
+    await screen.findByText('Este chat está finalizado.')
     expect(screen.queryByRole('button', { name: 'Escribir' })).toBeNull()
   })
 })
@@ -81,7 +81,7 @@ describe('a customer whom nothing reaches', () => {
     { change: { blocked: true }, reason: blocked, short: 'Bloqueado' },
     {
       change: { managed_outside: true },
-      reason: 'Otra aplicación atiende esta conversación. Podrás escribir cuando te la devuelva.',
+      reason: 'Otra aplicación atiende este chat. Podrás escribir cuando te lo devuelva.',
       short: 'Gestionada fuera',
     },
   ])('cannot be called or invited to a video call, which says $short', async ({ change, reason, short }) => {
@@ -306,7 +306,7 @@ describe('finishing', () => {
     setUp.serve(chat)
     const { user } = setUp.open(chat)
     await user.click(await finish())
-    const dialog = await screen.findByRole('alertdialog', { name: '¿Finalizar esta conversación?' })
+    const dialog = await screen.findByRole('alertdialog', { name: '¿Finalizar este chat?' })
     await waitFor(() =>
       expect(document.activeElement).toBe(within(dialog).getByRole('button', { name: 'Cancelar' })),
     )
@@ -321,7 +321,7 @@ describe('finishing', () => {
     )
     const { user, props } = setUp.open(chat)
     await user.click(await finish())
-    await user.click(await screen.findByRole('button', { name: 'Finalizar conversación' }))
+    await user.click(await screen.findByRole('button', { name: 'Finalizar chat' }))
     await waitFor(() => expect(props.onFinished).toHaveBeenCalled())
     expect(setUp.acts()).toMatchObject([{ name: 'finishInteraction', body: { uuid: chat.uuid } }])
     expect(await screen.findByText('Has finalizado esta interaccion')).toBeTruthy()
@@ -344,7 +344,7 @@ describe('finishing', () => {
     const field = await screen.findByRole('combobox', { name: 'Motivo' })
     expect(within(field).getAllByRole('option')).toHaveLength(2)
     await user.selectOptions(field, 'Venta cerrada')
-    await user.click(screen.getByRole('button', { name: 'Finalizar conversación' }))
+    await user.click(screen.getByRole('button', { name: 'Finalizar chat' }))
     await waitFor(() =>
       expect(setUp.acts()).toMatchObject([{ body: { uuid: chat.uuid, reason: active?.uuid } }]),
     )
@@ -357,7 +357,7 @@ describe('finishing', () => {
     const { user, props } = setUp.open(chat)
     await user.click(await finish())
     await screen.findByRole('button', { name: 'Finalizar y siguiente' })
-    const stay = screen.getByRole('button', { name: 'Finalizar conversación' })
+    const stay = screen.getByRole('button', { name: 'Finalizar chat' })
     expect(stay.getAttribute('aria-keyshortcuts')).toBe('Control+Shift+Enter')
     await user.keyboard('{Control>}{Shift>}{Enter}{/Shift}{/Control}')
     await waitFor(() => expect(setUp.acts()).toHaveLength(1))
@@ -370,7 +370,7 @@ describe('finishing', () => {
     setUp.api.answer('finishInteraction', () => Promise.reject(new TypeError('fetch failed')))
     const { user } = setUp.open(chat)
     await user.click(await finish())
-    await user.click(await screen.findByRole('button', { name: 'Finalizar conversación' }))
+    await user.click(await screen.findByRole('button', { name: 'Finalizar chat' }))
     expect(await screen.findAllByText('No se pudo finalizar esta interaccion')).toHaveLength(1)
     within(screen.getByRole('alertdialog')).getByText('Revisa tu conexión e inténtalo de nuevo.')
   })
@@ -382,7 +382,7 @@ describe('finishing', () => {
     setUp.api.answer('finishInteraction', noAnswer)
     const { user, props } = setUp.open(chat)
     await user.click(await finish())
-    const confirm = await screen.findByRole('button', { name: 'Finalizar conversación' })
+    const confirm = await screen.findByRole('button', { name: 'Finalizar chat' })
     await user.click(confirm)
     const sentence = 'El servidor tarda en responder. Puede que se haya hecho: míralo antes de repetir.'
     expect(await screen.findAllByText(sentence)).toHaveLength(1)
@@ -400,7 +400,7 @@ describe('finishing', () => {
     )
     const { user, props } = setUp.open(chat)
     await user.click(await finish())
-    await user.click(await screen.findByRole('button', { name: 'Finalizar conversación' }))
+    await user.click(await screen.findByRole('button', { name: 'Finalizar chat' }))
     expect(await screen.findAllByText('Esta interacción ya fue finalizada.')).toHaveLength(1)
     act(() => toast.removeAll())
     within(screen.getByRole('alertdialog')).getByText('Esta interacción ya fue finalizada.')

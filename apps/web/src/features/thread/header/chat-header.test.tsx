@@ -125,7 +125,7 @@ describe('one interaction of a conversation', () => {
     const ended = mine({ status: 'finished', user: luis, finished_at: '2026-11-20T19:40:00.000Z' })
     setUp.serve(ended, fromClient(ended, 1, 'Lo de antes'))
     setUp.open(ended, { interaction: ended.uuid })
-    expect(await screen.findByText('Esta conversación está finalizada.')).toBeTruthy()
+    expect(await screen.findByText('Este chat está finalizado.')).toBeTruthy()
     expect(setUp.asked('get:interaction:conversation:messages')).toMatchObject([
       { payload: { interaction: ended.uuid } },
     ])
@@ -136,7 +136,7 @@ describe('one interaction of a conversation', () => {
     })
     setUp.server.say('received:message', { message: fromClient(next, 2, 'Otra vez yo'), interaction: next })
     expect(await screen.findByText('Otra vez yo')).toBeTruthy()
-    expect(screen.getByText('Esta conversación está finalizada.')).toBeTruthy()
+    expect(screen.getByText('Este chat está finalizado.')).toBeTruthy()
   })
 })
 

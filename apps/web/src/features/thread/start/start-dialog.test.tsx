@@ -200,13 +200,13 @@ it('keeps what was written when a colleague was faster, and says who', async () 
   const text = option({ ...whatsapp, first: 'text', conversation_uuid: 'hilo' })
   const { user, onClose } = open([text])
   api.answer('startConversation', () =>
-    refusedWith(409, 'WRITTEN_BY_OTHER', 'Luis ya tiene una conversación abierta con este cliente.'),
+    refusedWith(409, 'WRITTEN_BY_OTHER', 'Luis ya tiene un chat abierto con este cliente.'),
   )
   await user.type(await screen.findByRole('textbox', { name: 'Mensaje' }), 'Hola')
   api.answer('writingOptions', () => answered([{ ...text, open: openChat(luis) }]))
   await user.click(await button('Enviar'))
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'Luis ya tiene una conversación abierta con este cliente.',
+    'Luis ya tiene un chat abierto con este cliente.',
   )
   expect(await screen.findByText(`Lo atiende ${luis.name}`)).toBeTruthy()
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Mensaje' }).value).toBe('Hola')
