@@ -154,12 +154,26 @@ describe('images, audio and video', () => {
     expect(onSend).not.toHaveBeenCalled()
   })
 
-  it('and a PDF that is dropped with them are sent as documents', async () => {
+  it('and a PDF that is dropped with them, which goes by its own request', async () => {
     const { keys, onSendFile } = open()
     fireEvent.drop(box(), { dataTransfer: { files: [jpeg(), pdf()], types: ['Files'] } })
     await removeButton('guía.pdf')
     await keys.click(screen.getByRole('button', { name: 'Enviar' }))
-    expect(sentFiles(onSendFile).map(([, , kind]) => kind)).toEqual(['image', 'document'])
+    expect(onSendFile.mock.calls.map(([, , , details]) => details?.kind)).toEqual(['image', undefined])
+  })
+
+  it("that are PDFs go by the specification's request, each alone, also where several leave at once", async () => {
+    const { keys, onSendFile } = open()
+    choose(pdf(), file('carta.pdf', '%PDF-1.7 %%EOF', 'application/pdf'), jpeg())
+    await removeButton('camisa.jpg')
+    await keys.type(box(), 'Va todo{Enter}')
+    expect(
+      onSendFile.mock.calls.map(([one, , , details = {}]) => [(one as File).name, details.kind]),
+    ).toEqual([
+      ['guía.pdf', undefined],
+      ['carta.pdf', undefined],
+      ['camisa.jpg', 'image'],
+    ])
   })
 
   describe('in a mail', () => {

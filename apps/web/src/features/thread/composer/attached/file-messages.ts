@@ -9,7 +9,7 @@ interface FileMessage {
   readonly file: File
   readonly caption: string
   readonly uuid: string
-  /** Absent for the PDF of the paperclip, which has a request of its own. */
+  /** Absent for a PDF that is alone in its message, which has a request of its own. */
   readonly details?: Pick<Upload, 'kind' | 'voice' | 'more' | 'mail'>
 }
 
@@ -28,7 +28,7 @@ export function fileMessages(files: readonly DraftFile[], { text, mail, mark }: 
     const file = filesInMemory.get(first.id)
     if (!file) return []
     const caption = captioned && message.includes(captioned) ? text : ''
-    const kind = kindOf(message, caption)
+    const kind = kindOf(message, caption, file.type === 'application/pdf')
     const more = others.flatMap(({ id, kind = 'document' }) => {
       const bytes = filesInMemory.get(id)
       return bytes ? [{ file: bytes, kind }] : []

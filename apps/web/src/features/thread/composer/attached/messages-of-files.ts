@@ -11,8 +11,15 @@ export function messagesOfFiles(files: readonly DraftFile[]): readonly Files[] {
   return [joined, ...files.filter((file) => !joined.includes(file)).map((file): Files => [file])]
 }
 
-/** The kind as which the first file of a message is sent. A single PDF of the paperclip with a short text has its own request, without a kind. */
-export function kindOf([{ kind, together }, ...others]: Files, text: string): MediaKind | undefined {
-  if (kind !== undefined) return kind
+/**
+ * The kind as which the first file of a message is sent. A PDF that is alone in its message, with a short text, goes by the
+ * specification's request, which has no kind: however it was attached, and also where several messages leave at once.
+ */
+export function kindOf(
+  [{ kind, together }, ...others]: Files,
+  text: string,
+  isPdf: boolean,
+): MediaKind | undefined {
+  if (kind !== undefined && !(kind === 'document' && isPdf)) return kind
   return others.length > 0 || (together && text.trim().length > limits.captionLength) ? 'document' : undefined
 }
