@@ -22,6 +22,7 @@ export const auditActions = [
   'business.disable',
   'business.enable',
   'business.export',
+  'business.first_steps',
   'business.retry_events',
   'business.drop_events',
   'settings.update',

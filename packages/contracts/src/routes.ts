@@ -51,6 +51,8 @@ export const routes = {
 
   businessDetail: { methods: ['GET'], path: '/api/business/detail/:id' },
   updateBusiness: { methods: ['PUT', 'PATCH'], path: '/api/business/update/' },
+  readFirstSteps: { methods: ['GET'], path: '/api/business/first-steps' },
+  hideFirstSteps: { methods: ['POST'], path: '/api/business/first-steps/hide/' },
   businessPermissions: { methods: ['GET'], path: '/api/business/permissions/:id' },
   updatePermissions: { methods: ['PUT', 'PATCH'], path: '/api/business/permissions/update/' },
   whatsappConfigDetail: { methods: ['GET'], path: '/api/config/business/whatsapp/detail/:id' },

@@ -34,6 +34,8 @@ export const auditedEndpoints: Readonly<Record<EndpointName, AuditAction | null>
   resetPassword: 'user.reset_password',
   businessDetail: null,
   updateBusiness: 'business.update',
+  readFirstSteps: null,
+  hideFirstSteps: 'business.first_steps',
   businessPermissions: null,
   updatePermissions: 'permissions.update',
   whatsappConfigDetail: null,

@@ -27,6 +27,13 @@ export async function setUpBusiness(services: Services, business: DemoBusiness) 
       data: { choices: Object.fromEntries(hintNames.map((name) => [name, true])) },
     }),
   )
+  // A business at work: whoever plays the first day shows its steps again, in 'Información General'.
+  await services.db.tenant(business.uuid, (tx) =>
+    tx.business.update({
+      where: { uuid: business.uuid },
+      data: { first_steps_hidden_at: services.clock.now() },
+    }),
+  )
   const areas = new Map<string, string>()
   for (const [position, area] of business.areas.entries()) {
     const { uuid } = await createAreaOrThrow(services, { business: business.uuid, ...area })

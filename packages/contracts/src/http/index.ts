@@ -12,6 +12,7 @@ import { costEndpoints } from './costs'
 import { docsEndpoints } from './docs'
 import { fileEndpoints } from './files'
 import { finishReasonEndpoints } from './finish-reasons'
+import { firstStepEndpoints } from './first-steps'
 import { googleConsentEndpoints } from './google-consent'
 import { healthEndpoints } from './health'
 import { historyEndpoints } from './history'
@@ -44,6 +45,7 @@ export * from './docs'
 export * from './entities'
 export * from './files'
 export * from './finish-reasons'
+export * from './first-steps'
 export * from './google-consent'
 export * from './health'
 export * from './history'
@@ -72,6 +74,7 @@ export const endpoints = {
   ...sessionEndpoints,
   ...userEndpoints,
   ...businessEndpoints,
+  ...firstStepEndpoints,
   ...interactionEndpoints,
   ...readingEndpoints,
   ...controlEndpoints,

@@ -11,6 +11,7 @@ import { costEndpoints } from '../http/costs'
 import { docsEndpoints } from '../http/docs'
 import { fileEndpoints } from '../http/files'
 import { finishReasonEndpoints } from '../http/finish-reasons'
+import { firstStepEndpoints } from '../http/first-steps'
 import { googleConsentEndpoints } from '../http/google-consent'
 import { healthEndpoints } from '../http/health'
 import { historyEndpoints } from '../http/history'
@@ -37,7 +38,7 @@ export const chapters: readonly {
 }[] = [
   { id: 'sesiones', title: 'Sesiones', endpoints: sessionEndpoints },
   { id: 'usuarios', title: 'Usuarios', endpoints: userEndpoints },
-  { id: 'empresa', title: 'Empresa y ajustes', endpoints: businessEndpoints },
+  { id: 'empresa', title: 'Empresa y ajustes', endpoints: { ...businessEndpoints, ...firstStepEndpoints } },
   {
     id: 'interacciones',
     title: 'Interacciones',

@@ -78,6 +78,8 @@ export const examples: { readonly [N in EndpointName]: ExampleOf<N> } = {
   },
 
   businessDetail: ofBusiness,
+  readFirstSteps: none,
+  hideFirstSteps: { body: { hidden: true } },
   updateBusiness: {
     body: {
       id: demo.business,

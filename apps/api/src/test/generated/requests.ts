@@ -78,6 +78,8 @@ export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
   resetPassword: async (fixture) => ({ body: { token: await fixture.resetLink(), password } }),
 
   businessDetail: ofBusiness,
+  readFirstSteps: withoutInput,
+  hideFirstSteps: async () => ({ body: { hidden: true } }),
   updateBusiness: async ({ business }) => ({ body: { id: business.uuid, data: { city: 'Bogotá' } } }),
   businessPermissions: ofBusiness,
   updatePermissions: async ({ business }) => ({

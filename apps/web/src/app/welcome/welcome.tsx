@@ -1,15 +1,17 @@
 import { isAdmin, type SessionUser } from '@hilo/contracts'
-import { useQuery } from '@tanstack/react-query'
 import type { TakeNext } from '../../features/inbox/list-head'
 import { firstName } from '../../lib/text/names'
-import { call } from '../../server/http/api-client'
-import { keys } from '../../server/http/keys'
 import { useCounts } from '../../server/live/counts'
+import { areFirstStepsDone, useFirstSteps } from '../../server/reads/first-steps'
 import { inbox, shell } from '../../strings'
 import { Kbd } from '../../ui/display/kbd'
 import { Logo } from '../../ui/display/logo'
 import { Button } from '../../ui/form/button'
+import { preloadable } from '../../ui/state/preloadable'
+import { goToFirstStep } from '../first-step-places'
 import { FirstChannel } from './first-channel'
+
+const FirstSteps = preloadable(() => import('../../features/first-steps/first-steps'))
 
 const shown = [
   { keys: ['Alt', '1 · 2 · 3'], text: shell.shortcuts.tabs },
@@ -20,12 +22,8 @@ const shown = [
 /** Shown while no chat is open: the user, the shortcuts, how to begin. */
 export function Welcome({ me, takeNext }: { me: SessionUser; takeNext: TakeNext }) {
   const waiting = useCounts()?.not_assigned ?? 0
-  const { data: accounts } = useQuery({
-    queryKey: keys.channels,
-    queryFn: () => call('listChannels'),
-    enabled: isAdmin(me.role),
-  })
-  const unreachable = accounts?.every(({ state }) => state === 'disconnected') === true
+  const { data: first } = useFirstSteps(isAdmin(me.role))
+  const begins = first !== undefined && first.hidden_at === null && !areFirstStepsDone(first)
   return (
     <div className="m-auto grid max-w-110 justify-items-center gap-4 p-8 text-center">
       <span className="text-accent">
@@ -37,7 +35,8 @@ export function Welcome({ me, takeNext }: { me: SessionUser; takeNext: TakeNext 
         </h2>
         <p className="text-pretty text-muted">{shell.welcome.about}</p>
       </div>
-      {unreachable && <FirstChannel />}
+      {begins && <FirstSteps.Part known={first} onGo={goToFirstStep} quiet />}
+      {first && !begins && !first.steps.channel && <FirstChannel />}
       {waiting > 0 && (
         <Button
           look="primary"

@@ -40,6 +40,7 @@ const table: { readonly [N in Exclude<EndpointName, Reading>]: readonly string[]
   forgotPassword: [],
   resetPassword: [],
   updateBusiness: [],
+  hideFirstSteps: [],
   updatePermissions: ['person.changed'],
   updateWhatsappConfig: [],
   updateSettings: ['settings.changed'],

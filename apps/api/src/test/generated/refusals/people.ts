@@ -139,6 +139,8 @@ export const peopleRefusals = {
       password: 'colombia2026',
     })),
   },
+  readFirstSteps: {},
+  hideFirstSteps: {},
   businessDetail: { BUSINESS_NOT_FOUND: param() },
   updateBusiness: {
     BUSINESS_NOT_FOUND: unknown({ city: 'Cali' }),

@@ -3,6 +3,7 @@ import { ArrowLeft, Lock } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Account } from '../../../features/account/account'
 import { Channels } from '../../../features/channels/channels'
+import FirstStepsCard from '../../../features/first-steps/first-steps-card'
 import { BusinessHours } from '../../../features/schedule/schedule'
 import { AgentMessages } from '../../../features/settings/agent-messages'
 import { BotMenu } from '../../../features/settings/bot/bot-menu'
@@ -19,6 +20,7 @@ import { IconButton } from '../../../ui/form/icon-button'
 import { EmptyState } from '../../../ui/state/empty-state'
 import { preloadableRoom } from '../../../ui/state/preloadable'
 import { goTo, type Page as PageName } from '../../chat/chat-location'
+import { goToFirstStep } from '../../first-step-places'
 import { maySeePage } from './pages'
 
 const Audit = preloadableRoom(() => import('../../../features/audit/audit-screen'))
@@ -82,7 +84,12 @@ export default function Page({ me, page, onBack }: PageProps) {
 function Content({ me, page }: { me: SessionUser; page: PageName }) {
   switch (page) {
     case 'general':
-      return <General me={me} />
+      return (
+        <>
+          <FirstStepsCard onGo={goToFirstStep} />
+          <General me={me} />
+        </>
+      )
     case 'users':
       return (
         <>

@@ -1,0 +1,29 @@
+import type { FirstSteps } from '@hilo/contracts'
+import { type RequestOrigin, recordAudit } from '../../audit/record-audit'
+import { toStatementSender } from '../../platform/db/pipeline/statement-sender'
+import type { Services } from '../../platform/services'
+import { firstStepsOf } from './read-first-steps'
+
+/** Hides the first steps for everybody who administers the business, or shows them again. */
+export function hideFirstSteps(
+  { db, clock }: Services,
+  by: RequestOrigin,
+  hidden: boolean,
+): Promise<FirstSteps> {
+  const { business } = by.actor
+  const now = clock.now()
+  return db.tenant(business, async (tx) => {
+    const [changed] = await tx.$queryRaw<{ name: string }[]>`
+      update businesses set first_steps_hidden_at = ${hidden ? now : null}::timestamptz
+      where uuid = ${business}::uuid and (first_steps_hidden_at is not null) <> ${hidden}::boolean
+      returning name`
+    if (changed)
+      await recordAudit(toStatementSender(tx), by, now, {
+        action: 'business.first_steps',
+        target: business,
+        name: changed.name,
+        details: { hidden },
+      })
+    return firstStepsOf(tx, business)
+  })
+}

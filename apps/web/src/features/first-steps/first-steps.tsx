@@ -1,0 +1,113 @@
+import { type FirstStep, firstSteps, type FirstSteps as Steps } from '@hilo/contracts'
+import { useQueryClient } from '@tanstack/react-query'
+import { CircleCheck } from 'lucide-react'
+import { useEffect, useId } from 'react'
+import { cx } from '../../lib/cx'
+import { keys } from '../../server/http/keys'
+import { useSocket } from '../../server/live/live-context'
+import { firstStepWords as words } from '../../strings/settings/first-steps'
+import { Button } from '../../ui/form/button'
+import { useHideFirstSteps } from './use-hide-first-steps'
+
+interface FirstStepsProps {
+  known: Steps
+  /** Leads to where a step is done. */
+  onGo: (step: FirstStep) => void
+}
+
+/** What ticks a step off, as far as the server says it: the rest is asked for every few seconds. */
+const events = [
+  'new:interaction:not:assigned',
+  'new:interaction:assigned',
+  'received:message',
+  'update:channel',
+  'update:area',
+  'update:targets',
+] as const
+
+/** What is left to do on the first day of a business. A step ticks itself off as soon as its rows are there. */
+export default function FirstSteps({ known, onGo }: FirstStepsProps) {
+  const socket = useSocket()
+  const client = useQueryClient()
+  const title = useId()
+  const { hide, busy } = useHideFirstSteps(true)
+  useEffect(() => {
+    const refetch = () => void client.invalidateQueries({ queryKey: keys.firstSteps })
+    for (const event of events) socket.on(event, refetch)
+    return () => {
+      for (const event of events) socket.off(event, refetch)
+    }
+  }, [socket, client])
+  const done = firstSteps.filter((step) => known.steps[step]).length
+  return (
+    <section
+      aria-labelledby={title}
+      className="grid w-full animate-arrive gap-3 rounded-card border border-line bg-surface p-4 text-left sm:p-5"
+    >
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <div className="min-w-0 flex-1 basis-50">
+          <h3 id={title} className="text-title font-semibold">
+            {words.title}
+          </h3>
+          <p className="text-second text-pretty text-muted">{words.progress(done, firstSteps.length)}</p>
+        </div>
+        <Button size="sm" look="ghost" title={words.hideHelp} busy={busy} onClick={hide}>
+          {words.hide}
+        </Button>
+      </div>
+      <ol className="grid gap-1">
+        {firstSteps.map((step, at) => (
+          <Step
+            key={step}
+            step={step}
+            number={at + 1}
+            done={known.steps[step]}
+            ready={step !== 'message' || known.steps.channel}
+            onGo={onGo}
+          />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+interface StepProps {
+  step: FirstStep
+  number: number
+  done: boolean
+  /** What it needs is there. */
+  ready: boolean
+  onGo: (step: FirstStep) => void
+}
+
+function Step({ step, number, done, ready, onGo }: StepProps) {
+  const { title, help, action } = words.steps[step]
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1.5 py-1.5">
+      {done ? (
+        <CircleCheck size={24} strokeWidth={1.75} className="shrink-0 text-ok" aria-hidden />
+      ) : (
+        <span
+          aria-hidden
+          className="grid size-6 shrink-0 place-items-center rounded-full border border-field-line text-meta text-muted"
+        >
+          {number}
+        </span>
+      )}
+      <div className="min-w-0 flex-1 basis-40">
+        <p className={cx('font-medium', done && 'text-muted')}>
+          {title}
+          <span className="sr-only">: {done ? words.done : words.pending}</span>
+        </p>
+        {!done && (
+          <p className="text-second text-pretty text-muted">{ready ? help : words.steps.message.before}</p>
+        )}
+      </div>
+      {!done && ready && (
+        <Button size="sm" onClick={() => onGo(step)}>
+          {action}
+        </Button>
+      )}
+    </li>
+  )
+}
