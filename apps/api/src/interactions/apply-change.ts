@@ -1,12 +1,8 @@
 import type { EventActor } from '@hilo/contracts'
-import { withPreview } from '../../entries/last-message'
-import { deletedPreview } from '../../entries/preview'
-import type { EntryRow, InteractionRow, StoredReaction } from '../../entries/rows'
-import { appAsActor, customerAsActor } from '../../platform/events/actors'
-import type { EventActor, MessageType } from '@hilo/contracts'
+import { withPreview } from '../entries/last-message'
+import { deletedPreview } from '../entries/preview'
 import type { EntryRow, InteractionRow, StoredReaction } from '../entries/rows'
 import { appAsActor, customerAsActor } from '../platform/events/actors'
-import { deletedPreview } from './preview'
 
 /** What somebody did to a message. Where the message is not here yet, it waits in this shape inside its item. */
 export type MessageChange =

@@ -1,6 +1,5 @@
 import type { FirstSteps } from '@hilo/contracts'
 import { type RequestOrigin, recordAudit } from '../../audit/record-audit'
-import { toStatementSender } from '../../platform/db/pipeline/statement-sender'
 import type { Services } from '../../platform/services'
 import { firstStepsOf } from './read-first-steps'
 
@@ -18,7 +17,7 @@ export function hideFirstSteps(
       where uuid = ${business}::uuid and (first_steps_hidden_at is not null) <> ${hidden}::boolean
       returning name`
     if (changed)
-      await recordAudit(toStatementSender(tx), by, now, {
+      await recordAudit(tx, by, now, {
         action: 'business.first_steps',
         target: business,
         name: changed.name,

@@ -1,5 +1,3 @@
-import { releaseQueue } from '../../queue/release-queue'
-import type { ChannelType } from '@hilo/contracts'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
 import { noEvents, type StoredEvents } from '../../platform/events/write-events'

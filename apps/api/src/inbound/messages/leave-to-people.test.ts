@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ChannelType } from '@hilo/contracts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { adapterOf } from '../../channels/registry'
 import { customerOf, messageOf, newPhone } from '../../test/generated/events/arrivals'
 import { bootShop, type Shop } from '../../test/generated/fixture/shop'
 import { storeItem } from '../items/store-item'
@@ -37,7 +36,7 @@ beforeEach(async () => {
 const arrivesBy = (type: ChannelType, item: object) =>
   storeItem(
     shop.api.services.db,
-    { business: business(), uuid: accounts.get(type) ?? '', type, adapter: adapterOf(type) },
+    { business: business(), uuid: accounts.get(type) ?? '', type },
     { accountKey: null, dedupeKey: randomUUID(), raw: {}, ...item } as never,
     shop.api.clock.now(),
   )
