@@ -18,6 +18,8 @@ export interface Sizes {
   readonly steadySeconds: number
   /** Customers of an account: the usual business, and the largest. */
   readonly customers: readonly [number, number]
+  /** How many businesses share one installation; each beside the first one is made by the commands of an operator. */
+  readonly businesses: number
   /** Interactions of a database: the small one, and the large one that is compared with it. */
   readonly interactions: readonly [number, number]
   /** Interactions of each database of the plot 'Cost against size'. */
@@ -47,6 +49,7 @@ export const full: Sizes = {
   seconds: 8,
   steadySeconds: 60,
   customers: [2_000, 200_000],
+  businesses: 10,
   interactions: [10_000, 1_000_000],
   curve: [1_000, 10_000, 100_000, 1_000_000],
   sockets: 1_000,
@@ -66,6 +69,7 @@ export const small: Sizes = {
   seconds: 2,
   steadySeconds: 5,
   customers: [200, 2_000],
+  businesses: 10,
   interactions: [1_000, 10_000],
   curve: [1_000, 10_000],
   sockets: 100,
@@ -86,6 +90,7 @@ export const shortest: Sizes = {
   seconds: 0.3,
   steadySeconds: 0.5,
   customers: [20, 50],
+  businesses: 2,
   interactions: [400, 500],
   curve: [400],
   sockets: 4,
