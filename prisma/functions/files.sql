@@ -28,7 +28,7 @@ BEGIN -- the queue's own tables are made after ours: this looks for them when it
   JOIN channel_accounts a ON a.business_uuid = e.business_uuid AND a.uuid = e.channel_account_uuid
   WHERE e.body ? 'media' AND e.deleted_at IS NULL AND e.created_at < before AND a.state <> 'disconnected'
     AND NOT EXISTS (SELECT FROM installation WHERE quiet_since IS NOT NULL)
-    AND NOT EXISTS (SELECT FROM graphile_worker._private_jobs j
+    AND NOT EXISTS (SELECT FROM graphile_worker.jobs j
       WHERE j.key = 'media:' || e.uuid AND (j.attempts < j.max_attempts OR j.locked_at IS NOT NULL))
   ORDER BY e.created_at LIMIT most;
 END $$;

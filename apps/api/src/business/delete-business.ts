@@ -15,9 +15,7 @@ export const deleteBusiness = (ownerUrl: string, business: string): Promise<read
     for (const table of [...tenantTables, 'audit_lines'])
       await client.query(`delete from ${table} where business_uuid = $1`, [business])
     await client.query('delete from businesses where uuid = $1', [business])
-    await client.query(`delete from graphile_worker._private_jobs where payload ->> 'business' = $1::text`, [
-      business,
-    ])
+    await client.query('select hilo_drop_jobs($1)', [business])
     await client.query('commit')
     return rows.map(({ storage_key }) => storage_key)
   })

@@ -21,13 +21,13 @@ interface DeadJob {
 
 /** Given up: nothing tries them again by itself. */
 const dead = `j.attempts >= j.max_attempts and j.locked_at is null
-  and ($1::text is null or t.identifier = $1) and ($2::bigint is null or j.id = $2)`
+  and ($1::text is null or j.task_identifier = $1) and ($2::bigint is null or j.id = $2)`
 
 const list: Act = async (db, { task, id }) => {
   const jobs = await db.call<DeadJob>(
-    `select j.id::text, t.identifier as task, j.attempts, to_char(j.run_at, 'YYYY-MM-DD HH24:MI') as since,
+    `select j.id::text, j.task_identifier as task, j.attempts, to_char(j.run_at, 'YYYY-MM-DD HH24:MI') as since,
        coalesce(split_part(j.last_error, E'\\n', 1), '') as error
-     from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+     from graphile_worker.jobs j
      where ${dead} order by j.id limit 200`,
     [task, id],
   )
@@ -42,8 +42,8 @@ const list: Act = async (db, { task, id }) => {
 
 const retry: Act = async (db, { task, id }) => {
   const rows = await db.call(
-    `update graphile_worker._private_jobs j set attempts = 0, run_at = now(), last_error = null
-     from graphile_worker._private_tasks t where t.id = j.task_id and ${dead} returning j.id`,
+    `select id from graphile_worker.reschedule_jobs(array(select j.id from graphile_worker.jobs j where ${dead}),
+       run_at => now(), attempts => 0)`,
     [task, id],
   )
   return `Se intentan otra vez ${rows.length} trabajos.`
@@ -52,8 +52,7 @@ const retry: Act = async (db, { task, id }) => {
 const drop: Act = async (db, { task, id }) => {
   if (task === null && id === null) throw new CommandError('Di cuáles borrar, con --task o con --id.')
   const rows = await db.call(
-    `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
-     where t.id = j.task_id and ${dead} returning j.id`,
+    `select id from graphile_worker.complete_jobs(array(select j.id from graphile_worker.jobs j where ${dead}))`,
     [task, id],
   )
   return `Se borraron ${rows.length} trabajos.`

@@ -1,5 +1,5 @@
 import { tenantTables } from '../business/tenant-tables'
-import { Prisma, sql } from '../platform/db/db'
+import { Prisma } from '../platform/db/db'
 import type { Services } from '../platform/services'
 
 /** Deletes what an interrupted seed left. Never called for a complete business. */
@@ -15,9 +15,7 @@ export async function clearBusiness(
     for (const table of tenantTables)
       await tx.$executeRaw`delete from ${Prisma.raw(table)} where business_uuid = ${business}::uuid`
     await tx.$executeRaw`delete from businesses where uuid = ${business}::uuid`
-    await tx.$executeRaw(
-      sql`delete from graphile_worker._private_jobs where payload ->> 'business' = ${business}`,
-    )
+    await tx.$executeRaw`select hilo_drop_jobs(${business}::uuid)`
     return stored
   })
   for (const { storage_key } of files) await storage.remove(storage_key)

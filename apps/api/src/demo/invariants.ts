@@ -41,7 +41,7 @@ export const invariants: Record<string, string> = {
     select uuid from entries where status = 'queued'
     union all select uuid from outbound_attempts where state = 'requesting'`,
   'nothing is left to be announced': 'select id from outbox',
-  'no job is left': 'select id from graphile_worker._private_jobs',
+  'no job is left': 'select id from graphile_worker.jobs',
   'nothing was said later than now': `
     select uuid from entries where date > $1 or created_at > $1`,
   'the window is open a day long from the last word of the customer': `

@@ -24,8 +24,7 @@ export async function readSeedState({ db }: Pick<Services, 'db'>, business: stri
 export async function markComplete({ db, clock }: Pick<Services, 'db' | 'clock'>, business_uuid: string) {
   await db.tenant(business_uuid, async (tx) => {
     await tx.outbox.deleteMany({ where: { business_uuid } })
-    await tx.$executeRaw`
-      delete from graphile_worker._private_jobs where payload ->> 'business' = ${business_uuid}`
+    await tx.$executeRaw`select hilo_drop_jobs(${business_uuid}::uuid)`
     await tx.auditLine.create({
       data: {
         business_uuid,

@@ -15,7 +15,7 @@ const jobs = JSON.stringify(
  */
 export const olderJobsSweep = ({ db, clock }: Pick<Services, 'db' | 'clock'>): Sweep => ({
   name: 'adopt older jobs',
-  due: () => sql`exists (select from graphile_worker._private_jobs j
+  due: () => sql`exists (select from graphile_worker.jobs j
     where coalesce(j.locked_at, j.run_at) < now() - interval '5 seconds')`,
   run: () => db.call('select hilo_adopt_jobs($1::jsonb, $2)', [jobs, clock.now()]),
 })

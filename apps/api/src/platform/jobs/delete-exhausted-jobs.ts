@@ -6,7 +6,7 @@ const keptDays = 7
 /** The queue keeps jobs that have used up their attempts for ever. `now()`, because the queue runs in real time. */
 export const deleteExhaustedJobs = (db: Pick<Db, 'call'>): Promise<unknown> =>
   db.call(
-    `delete from graphile_worker._private_jobs
-     where attempts >= max_attempts and locked_at is null and run_at < now() - make_interval(days => $1)`,
+    `select from graphile_worker.complete_jobs(array(select id from graphile_worker.jobs
+     where attempts >= max_attempts and locked_at is null and run_at < now() - make_interval(days => $1)))`,
     [keptDays],
   )

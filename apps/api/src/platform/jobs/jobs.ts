@@ -97,7 +97,9 @@ export function createJobs(db: Db, clock: Clock, log: Logger, metrics: Pick<Metr
     ] as const
   const stopListening = clock.onMove((byMs) => {
     void db.call(
-      `update graphile_worker._private_jobs set run_at = run_at - make_interval(secs => $1) where run_at > now()`,
+      `select from graphile_worker.jobs j,
+         graphile_worker.reschedule_jobs(array[j.id], run_at => j.run_at - make_interval(secs => $1))
+       where j.run_at > now()`,
       [byMs / 1000],
     )
   })
@@ -108,8 +110,8 @@ export function createJobs(db: Db, clock: Clock, log: Logger, metrics: Pick<Metr
     freeEveryMs,
     () =>
       db.call(
-        `update graphile_worker._private_jobs set locked_at = null, locked_by = null
-         where locked_at < now() - make_interval(mins => $1)`,
+        `select graphile_worker.force_unlock_workers(array(select distinct locked_by from graphile_worker.jobs
+         where locked_at < now() - make_interval(mins => $1)))::text`,
         [abandonedMinutes],
       ),
     log,

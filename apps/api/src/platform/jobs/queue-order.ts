@@ -7,5 +7,5 @@ export const priorityOf = (name: string): number => (urgentJobs.some((one) => on
  * newest, the job of a conversation in which people write faster than the queue moves would never have its turn.
  */
 export const runAtSql = (key: string, runAt = 'null::timestamptz'): string => `coalesce(${runAt},
-  (select least(waiting.run_at, now()) from graphile_worker._private_jobs waiting
+  (select least(waiting.run_at, now()) from graphile_worker.jobs waiting
     where waiting.key = ${key} and waiting.locked_at is null), now())`

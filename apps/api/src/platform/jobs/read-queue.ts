@@ -13,15 +13,14 @@ interface QueuedTask {
 
 /** `now()`, because the queue runs in real time. */
 const queue = `
-  select t.identifier as task,
+  select j.task_identifier as task,
     count(*) filter (where j.attempts < j.max_attempts and j.run_at <= now())::int as waiting,
     count(*) filter (where j.attempts >= j.max_attempts)::int as dead,
     coalesce(extract(epoch from now() - min(j.run_at) filter
       (where j.attempts < j.max_attempts and j.run_at <= now() and j.locked_at is null)), 0)::float as age
-  from graphile_worker._private_jobs j
-  join graphile_worker._private_tasks t on t.id = j.task_id
-  group by t.identifier
-  order by t.identifier`
+  from graphile_worker.jobs j
+  group by j.task_identifier
+  order by j.task_identifier`
 
 /** The jobs that are left, by their task. */
 export const readQueue = (db: Pick<Db, 'call'>): Promise<QueuedTask[]> =>

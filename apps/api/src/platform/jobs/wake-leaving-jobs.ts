@@ -7,9 +7,8 @@ import { leavingJobs } from './leaving-jobs'
  */
 export async function wakeLeavingJobs(db: Pick<Db, 'call'>): Promise<void> {
   await db.call(
-    `update graphile_worker._private_jobs j set run_at = least(j.run_at, now())
-     from graphile_worker._private_tasks t
-     where t.id = j.task_id and t.identifier = any($1) and j.locked_at is null`,
+    `select from graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs
+     where task_identifier = any($1) and locked_at is null and run_at > now()), run_at => now())`,
     [[...leavingJobs]],
   )
 }

@@ -28,10 +28,10 @@ const leaving: ReadonlySet<string> = new Set(leavingJobs)
 /** Rare, because idle workers are notified of new jobs and of those that have become due. */
 const pollEveryMs = 60_000
 
-/** Wakes workers for jobs that have become due. `now()`, because the queue runs in real time. */
+/** Wakes workers for jobs that have become due. */
 export const dueJobsSweep = (db: Pick<Db, 'call' | 'sizes'>): Sweep => ({
   name: 'wake workers',
-  due: () => sql`exists (select from graphile_worker._private_jobs where is_available and run_at <= now())`,
+  due: () => sql`hilo_job_is_due()`,
   run: () => db.call(`select pg_notify('jobs:insert', $1)`, [JSON.stringify({ count: db.sizes.jobs })]),
   // One wakes only those that are idle.
   claimsRows: true,

@@ -1,13 +1,7 @@
 /** The waiting jobs, as the queue's own function adds them: its tables belong to the library and change with it. */
 export const jobsTable = 'jobs'
 
-export const readJobsSql = `
-  select t.identifier, j.payload, q.queue_name, j.run_at, j.max_attempts, j.key, j.priority,
-    (select array_agg(flag order by flag) from jsonb_object_keys(j.flags) flag)
-  from graphile_worker._private_jobs j
-  join graphile_worker._private_tasks t on t.id = j.task_id
-  left join graphile_worker._private_job_queues q on q.id = j.job_queue_id
-  order by j.id`
+export const readJobsSql = 'select * from hilo_copied_jobs()'
 
 export const makeRestoredJobsSql = `
   create temp table restored_jobs (

@@ -16,7 +16,7 @@ export interface Chat {
   readonly humanAgent: boolean
 }
 
-export const day = 24 * 60 * 60
+const day = 24 * 60 * 60
 const week = 7 * day
 
 /** With the permission for human agents the window is a week. */

@@ -1,0 +1,47 @@
+-- All that touches the private tables of the job library. Its public view `graphile_worker.jobs` and its functions do the rest: the view
+-- has no payloads, which say whose a job is, nor the column `is_available`, which has the index of what is due. The tables are made after ours.
+
+-- Whether a worker has something to do. Asked all the time: by the index. `now()`, because the queue runs in real time.
+CREATE OR REPLACE FUNCTION hilo_job_is_due() RETURNS boolean
+LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (SELECT FROM graphile_worker._private_jobs WHERE is_available AND run_at <= now())
+$$;
+
+-- The jobs of a business, running ones too.
+CREATE OR REPLACE FUNCTION hilo_drop_jobs(p_business uuid) RETURNS void
+LANGUAGE sql AS $$
+  DELETE FROM graphile_worker._private_jobs WHERE payload ->> 'business' = p_business::text
+$$;
+
+-- What a backup copies of the queue, with the arguments of the function that adds a job.
+CREATE OR REPLACE FUNCTION hilo_copied_jobs()
+RETURNS TABLE (
+  identifier text, payload json, queue_name text, run_at timestamptz, max_attempts smallint, key text, priority smallint, flags text[]
+)
+LANGUAGE sql STABLE AS $$
+  SELECT t.identifier, j.payload, q.queue_name, j.run_at, j.max_attempts, j.key, j.priority,
+    (SELECT array_agg(flag ORDER BY flag) FROM jsonb_object_keys(j.flags) flag)
+  FROM graphile_worker._private_jobs j
+  JOIN graphile_worker._private_tasks t ON t.id = j.task_id
+  LEFT JOIN graphile_worker._private_job_queues q ON q.id = j.job_queue_id
+  ORDER BY j.id
+$$;
+
+-- Jobs that nobody has done five seconds after they were due or taken, and of which no row knows: only a process of a version before
+-- the events plans them so, and it has died. Lets the listeners hear of those like of events, instead. p_jobs: [{ listener, job,
+-- subject }], where `subject` names it in the payload. By the real time, as the queue. The queue's own tables are made after
+-- ours: PL/pgSQL looks for them when it is called.
+CREATE OR REPLACE FUNCTION hilo_adopt_jobs(p_jobs jsonb, p_now timestamptz) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
+BEGIN
+  WITH gone AS (
+    DELETE FROM graphile_worker._private_jobs j
+    USING jsonb_to_recordset(p_jobs) AS l(listener text, job text, subject text)
+    JOIN graphile_worker._private_tasks t ON t.identifier = l.job
+    WHERE j.task_id = t.id AND coalesce(j.locked_at, j.run_at) < now() - interval '5 seconds'
+      AND NOT EXISTS (SELECT FROM event_dues d WHERE d.business_uuid = (j.payload ->> 'business')::uuid
+        AND d.subject_uuid = (j.payload ->> l.subject)::uuid AND d.listener = l.listener)
+    RETURNING (j.payload ->> 'business')::uuid AS business, l.listener, (j.payload ->> l.subject)::uuid AS subject)
+  INSERT INTO event_dues (business_uuid, listener, subject_uuid, events, created_at, due_at)
+  SELECT DISTINCT g.business, g.listener, g.subject, '[]'::jsonb, p_now, p_now FROM gone g;
+END $$;
