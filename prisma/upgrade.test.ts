@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -193,5 +194,70 @@ it('who waits for the bot or for a person is heard after the upgrade, and older 
   expect(heard).toEqual([{ listener: 'facts', subject_uuid: read }])
   const { rows: left } = await client.query('select from fact_dues')
   expect(left).toEqual([])
+  await client.end()
+})
+
+it('names of what people said of marketing, and ids of erased customers, are hashes afterwards', async () => {
+  const { ownerUrl, client } = await migratedBefore('20261129040000_answers_of_other_apps')
+  const [shop, account] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002']
+  await client.query(
+    `insert into marketing_choices (business_uuid, channel_account_uuid, external_id, stopped, at)
+     values ($1, $2, '573001234567', true, now())`,
+    [shop, account],
+  )
+  for (const [key, payload] of [
+    ['wamid.HBgMERASED', {}],
+    ['wamid.HBgMKEPT', { raw: 1 }],
+    ['update:1', {}],
+  ])
+    await client.query(
+      `insert into webhook_items (business_uuid, uuid, channel_account_uuid, dedupe_key, kind, payload, state, received_at)
+       values ($1, gen_random_uuid(), $2, $3, 'message', $4, 'done', now())`,
+      [shop, account, key, payload],
+    )
+  await applyMigrations({ ownerUrl })
+  const { rows: keys } = await client.query('select dedupe_key as key from webhook_items order by 1')
+  const hash = createHash('sha256').update('wamid.HBgMERASED').digest('base64url')
+  expect(keys.map(({ key }) => key)).toEqual([`id:${hash}`, 'update:1', 'wamid.HBgMKEPT'])
+  const { rows: choices } = await client.query('select external_id as name from marketing_choices')
+  const name = createHash('sha256').update(`${account}:573001234567`).digest('hex')
+  expect(choices).toEqual([{ name: `sha256:${name}` }])
+  await client.end()
+})
+
+it('what another app wrote gets its name, and what the business wrote on its telephone none', async () => {
+  const { ownerUrl, client } = await migratedBefore('20261129040001_name_answers_of_other_apps')
+  const [shop, account] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002']
+  await client.query(
+    `insert into channel_accounts (business_uuid, uuid, type, name, external_id, credentials, created_at, updated_at)
+     values ($1, $2, 'whatsapp', 'x', '1', '', now(), now())`,
+    [shop, account],
+  )
+  await client.query(
+    `insert into conversations (business_uuid, uuid, channel_account_uuid, created_at, outside_by)
+     values ($1, $2, $2, now(), 'app')`,
+    [shop, account],
+  )
+  for (const [seq, field] of [
+    [1, 'standby'],
+    [2, 'smb_message_echoes'],
+  ] as const) {
+    const id = `wamid.${seq}`
+    await client.query(
+      `insert into entries (business_uuid, uuid, conversation_uuid, interaction_uuid, channel_account_uuid, kind, seq, version,
+         author_kind, type, body, date, created_at, status, provider_message_id)
+       values ($1, gen_random_uuid(), $2, $2, $2, 'message', $3, $3, 'app', 'text', '{"text":"Sí"}', now(), now(), 'sent', $4)`,
+      [shop, account, seq, id],
+    )
+    const payload = { raw: { entry: [{ changes: [{ field, value: {} }] }] } }
+    await client.query(
+      `insert into webhook_items (business_uuid, uuid, channel_account_uuid, dedupe_key, kind, payload, state, received_at)
+       values ($1, gen_random_uuid(), $2, $3, 'echo', $4, 'done', now())`,
+      [shop, account, id, payload],
+    )
+  }
+  await applyMigrations({ ownerUrl })
+  const { rows } = await client.query('select author_name as name from entries order by seq')
+  expect(rows).toEqual([{ name: 'Otra aplicación' }, { name: null }])
   await client.end()
 })

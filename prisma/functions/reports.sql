@@ -24,13 +24,13 @@ LANGUAGE sql SECURITY DEFINER SET search_path FROM CURRENT AS $$
   GROUP BY 1, 3 ORDER BY min(t.number)
 $$;
 
--- Looks through the next p_most interactions after a key, and makes due those without a fact and those whose fact does not know
--- that they finished. Returns the last key that it looked at, and how many it made due; no row: the walk is over.
+-- Looks through the next p_most interactions after a key, and makes due those without a fact, those whose fact does not know
+-- that they finished, and those whose fact was written before the answers of other responders were counted, where they have one. Returns the last key that it looked at, and how many it made due; no row: the walk is over.
 CREATE OR REPLACE FUNCTION hilo_find_missing_facts(p_business uuid, p_interaction uuid, p_most int)
 RETURNS TABLE (business_uuid uuid, interaction_uuid uuid, added int)
 LANGUAGE sql SECURITY DEFINER SET search_path FROM CURRENT AS $$
   WITH walked AS MATERIALIZED (
-    SELECT i.business_uuid, i.uuid, i.status, i.created_at FROM interactions i
+    SELECT i.business_uuid, i.uuid, i.status, i.created_at, i.conversation_uuid FROM interactions i
     WHERE (i.business_uuid, i.uuid) > (p_business, p_interaction)
     ORDER BY i.business_uuid, i.uuid LIMIT p_most),
   found AS (
@@ -38,7 +38,12 @@ LANGUAGE sql SECURITY DEFINER SET search_path FROM CURRENT AS $$
     SELECT w.business_uuid, 'facts', w.uuid, '[]', w.created_at, w.created_at FROM walked w
     WHERE NOT EXISTS (SELECT FROM interaction_facts f
       WHERE f.business_uuid = w.business_uuid AND f.interaction_uuid = w.uuid
-        AND (f.finished_at IS NULL) = (w.status <> 'finished'))
+        AND (f.finished_at IS NULL) = (w.status <> 'finished')
+        AND (f.finished_at IS NULL OR f.ai_answers IS NOT NULL AND f.app_answers IS NOT NULL OR NOT EXISTS (
+          SELECT FROM conversations c
+          JOIN entries e ON e.business_uuid = c.business_uuid AND e.interaction_uuid = w.uuid
+          WHERE c.business_uuid = w.business_uuid AND c.uuid = w.conversation_uuid AND c.outside_by IS NOT NULL
+            AND e.author_kind = 'app' AND e.author_name IS NOT NULL)))
       AND NOT EXISTS (SELECT FROM event_dues d
       WHERE d.business_uuid = w.business_uuid AND d.subject_uuid = w.uuid AND d.listener = 'facts')
     RETURNING 1)

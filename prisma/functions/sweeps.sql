@@ -137,32 +137,31 @@ BEGIN
   DELETE FROM webhook_items WHERE (business_uuid, uuid) IN (
     SELECT i.business_uuid, i.uuid FROM webhook_items i
     WHERE i.state IN ('done', 'ignored', 'orphan') AND i.received_at < p_items_before LIMIT most);
-  GET DIAGNOSTICS v_gone = ROW_COUNT;
-  v_total := v_total + v_gone;
+  GET DIAGNOSTICS v_gone = ROW_COUNT; v_total := v_total + v_gone;
   -- Tokens of a session that has ended. The session stays: it tells which devices are known.
   DELETE FROM refresh_tokens WHERE hash IN (
     SELECT t.hash FROM refresh_tokens t
     JOIN sessions s ON s.business_uuid = t.business_uuid AND s.uuid = t.session_uuid
     WHERE least(s.expires_at, s.revoked_at) < p_now - interval '1 day' LIMIT most);
-  GET DIAGNOSTICS v_gone = ROW_COUNT;
-  v_total := v_total + v_gone;
+  GET DIAGNOSTICS v_gone = ROW_COUNT; v_total := v_total + v_gone;
   DELETE FROM sessions WHERE (business_uuid, uuid) IN (
     SELECT s.business_uuid, s.uuid FROM sessions s
     WHERE least(s.expires_at, s.revoked_at) < p_now - interval '1 day' AND s.last_used_at < p_sessions_before
     LIMIT most);
-  GET DIAGNOSTICS v_gone = ROW_COUNT;
-  v_total := v_total + v_gone;
+  GET DIAGNOSTICS v_gone = ROW_COUNT; v_total := v_total + v_gone;
   DELETE FROM password_resets WHERE hash IN (
     SELECT r.hash FROM password_resets r WHERE r.expires_at < p_now - interval '1 day' LIMIT most);
-  GET DIAGNOSTICS v_gone = ROW_COUNT;
-  v_total := v_total + v_gone;
+  GET DIAGNOSTICS v_gone = ROW_COUNT; v_total := v_total + v_gone;
   -- Google consents that nobody completed.
   DELETE FROM google_consents WHERE hash IN (
     SELECT c.hash FROM google_consents c WHERE c.expires_at < p_now LIMIT most);
-  GET DIAGNOSTICS v_gone = ROW_COUNT;
-  v_total := v_total + v_gone;
+  GET DIAGNOSTICS v_gone = ROW_COUNT; v_total := v_total + v_gone;
   DELETE FROM login_failures WHERE id IN (
     SELECT f.id FROM login_failures f WHERE f.occurred_at < p_failures_before LIMIT most);
+  GET DIAGNOSTICS v_gone = ROW_COUNT; v_total := v_total + v_gone;
+  -- That a stranger wants marketing is what is supposed of them; that they want none stays, since somebody may write to them.
+  DELETE FROM marketing_choices WHERE ctid = ANY (ARRAY(
+    SELECT m.ctid FROM marketing_choices m WHERE NOT m.stopped AND m.at < p_items_before LIMIT most));
   GET DIAGNOSTICS v_gone = ROW_COUNT;
   RETURN v_total + v_gone;
 END $$;

@@ -86,18 +86,22 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Gives an identity what its customer said of marketing before the account knew them.
+-- Gives an identity what its customer said of marketing before the account knew them, or knew them again: by a hash of its name, as
+-- channels/consent/choice-key.ts makes it, or plainly, as processes of an older version write it.
 CREATE OR REPLACE FUNCTION hilo_take_marketing_choice() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   choice marketing_choices%ROWTYPE;
 BEGIN
-  DELETE FROM marketing_choices
-  WHERE business_uuid = NEW.business_uuid AND channel_account_uuid = NEW.channel_account_uuid AND external_id = NEW.external_id
-  RETURNING * INTO choice;
-  IF FOUND THEN
+  FOR choice IN
+    DELETE FROM marketing_choices
+    WHERE business_uuid = NEW.business_uuid AND channel_account_uuid = NEW.channel_account_uuid
+      AND external_id = ANY (ARRAY[NEW.external_id,
+        'sha256:' || encode(sha256(convert_to(NEW.channel_account_uuid::text || ':' || NEW.external_id, 'UTF8')), 'hex')])
+    RETURNING *
+  LOOP
     UPDATE identities SET marketing_stopped = choice.stopped, marketing_at = choice.at
     WHERE business_uuid = NEW.business_uuid AND uuid = NEW.uuid AND (marketing_at IS NULL OR marketing_at <= choice.at);
-  END IF;
+  END LOOP;
   RETURN NULL;
 END $$;
 

@@ -8,6 +8,7 @@ export const historyFacts = [
   'failure',
   'wrote_again',
   'ai_answer',
+  'app_answer',
   'first_answer_met',
   'first_answer_missed',
   'end_met',

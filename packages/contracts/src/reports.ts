@@ -17,6 +17,8 @@ const endMeasures = [
   'answered_by',
   /** Of Meta's AI: no answer of a person, and in no duration. The total: its messages. */
   'answered_by_ai',
+  /** Of another app that answers in place of the business, in the same way. */
+  'answered_by_app',
   'reason',
   'transferred',
   'expired',
@@ -105,6 +107,7 @@ const needed: Partial<Record<ReportMeasure, HistoryFact>> = {
   expired: 'expiry',
   wrote_again: 'wrote_again',
   answered_by_ai: 'ai_answer',
+  answered_by_app: 'app_answer',
   failed: 'failure',
   later_answered: 'later_answer',
   first_answer: 'first_answer',

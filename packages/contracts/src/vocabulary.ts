@@ -35,8 +35,8 @@ export type SearchAuthor = (typeof searchAuthors)[number]
 
 /** Who answers a customer in place of the business: Meta's AI, or another app of the provider. */
 export const otherResponders = ['meta_ai', 'app'] as const
-/** As the author of a message. */
-export const metaAiName = 'IA de Meta'
+/** As the author of a message. An author of the app without a name is a person of the business, on their telephone. */
+export const responderNames = { meta_ai: 'IA de Meta', app: 'Otra aplicación' } as const
 export type OtherResponder = (typeof otherResponders)[number]
 
 /** The status of an outgoing message. `unknown` ('Sin confirmar'): the provider may or may not have it. */

@@ -103,6 +103,7 @@ const isInFact = {
   failure: sql`f.failures <> '[]'`,
   wrote_again: sql`f.wrote_again`,
   ai_answer: sql`f.ai_answers > 0`,
+  app_answer: sql`f.app_answers > 0`,
   first_answer_met: sql`f.first_answer_met`,
   first_answer_missed: sql`not f.first_answer_met`,
   end_met: sql`f.end_met`,

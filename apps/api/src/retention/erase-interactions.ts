@@ -1,5 +1,5 @@
-import { cameBackAsMarketingSql } from '../channels/consent/marketing-stopped'
-import { Prisma, type Tx } from '../platform/db/db'
+import { keepStoppedMarketing } from '../channels/consent/keep-stopped-marketing'
+import { sql, type Tx } from '../platform/db/db'
 import { eraseReasons } from '../platform/events/erase-reasons'
 import type { Services } from '../platform/services'
 
@@ -64,7 +64,7 @@ async function holdFinished(tx: Tx, business: string, uuids: readonly string[], 
  */
 async function eraseEntries(tx: Tx, business: string, entries: readonly string[]): Promise<string[]> {
   const which = [...entries]
-  await keepStoppedMarketing(tx, business, which)
+  await keepStoppedMarketing(tx, business, sql`e.uuid = any(${which}::uuid[])`)
   await tx.$executeRaw`
     delete from call_recordings where business_uuid = ${business}::uuid and call_uuid = any(${which}::uuid[])`
   const files = await tx.$queryRaw<{ storage_key: string }[]>`
@@ -80,16 +80,6 @@ async function eraseEntries(tx: Tx, business: string, entries: readonly string[]
     delete from entries where business_uuid = ${business}::uuid and uuid = any(${which}::uuid[])`
   return files.map(({ storage_key }) => storage_key)
 }
-
-/** That a customer wants no marketing outlives the message that came back for it. */
-const keepStoppedMarketing = (tx: Tx, business: string, entries: string[]) => tx.$executeRaw`
-  update identities d set marketing_stopped = true, marketing_at = m.at
-  from (
-    select c.identity_uuid, max(e.date) as at from entries e
-    join conversations c on c.business_uuid = e.business_uuid and c.uuid = e.conversation_uuid
-    where e.business_uuid = ${business}::uuid and e.uuid = any(${entries}::uuid[]) and ${Prisma.raw(cameBackAsMarketingSql)}
-    group by c.identity_uuid) m
-  where d.business_uuid = ${business}::uuid and d.uuid = m.identity_uuid and (d.marketing_at is null or d.marketing_at < m.at)`
 
 /**
  * Deletes conversations of mail without interactions, because their subject is content too. A chat's conversation has no

@@ -7,7 +7,7 @@ const batch = 2_000
 const deadEventMs = 30 * 24 * 60 * 60 * 1000
 
 /**
- * Deletes outdated webhook items, ended sessions and tokens, used links, old dead letters and prices, and audit lines that have reached
+ * Deletes outdated webhook items, ended sessions and tokens, used links, old dead letters, prices and choices, and audit lines that have reached
  * their age. In batches, so that nobody waits behind it.
  */
 export async function purge(services: Services): Promise<number> {

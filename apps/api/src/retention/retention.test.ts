@@ -111,6 +111,33 @@ describe('expired rows', () => {
   })
 })
 
+describe('what strangers said of marketing', () => {
+  it('stays where they want none, and goes with the receipts where they want it', async () => {
+    const { services, world } = api
+    const keep = (key: string, stopped: boolean, daysAgo: number) =>
+      rows(
+        `insert into marketing_choices (business_uuid, channel_account_uuid, external_id, stopped, at)
+         values ($1, $2, $3, $4, $5)`,
+        [
+          world.tienda.uuid,
+          world.tienda.whatsapp.uuid,
+          key,
+          stopped,
+          new Date(services.clock.now().getTime() - daysAgo * day),
+        ],
+      )
+    await keep('sha256:none', true, 900)
+    await keep('sha256:again', false, 40)
+    await keep('sha256:just', false, 1)
+    await purge(services)
+    expect(
+      (await rows('select external_id from marketing_choices order by 1')).map(
+        ({ external_id }) => external_id,
+      ),
+    ).toEqual(['sha256:just', 'sha256:none'])
+  })
+})
+
 describe('the webhook items of an erased customer', () => {
   it('lose their content if they contain the exact identifier, and no others do', async () => {
     const { services, world } = api

@@ -129,6 +129,7 @@ it('filters by who wrote it', async () => {
   await writes('Un turpial canta')
   await answers(ana, chat, 'El turpial es de aquí')
   await addMessages(chat.uuid, 'app', 'Turpial de otra aplicación', { name: 'IA de Meta' })
+  await addMessages(chat.uuid, 'app', 'Turpial de otro programa', { name: 'Otra aplicación' })
   await addMessages(chat.uuid, 'bot', 'Turpial automático')
   await addMessages(chat.uuid, 'app', 'Turpial desde el teléfono')
   const other = await chatOf(api, luis)

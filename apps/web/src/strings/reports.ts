@@ -46,6 +46,10 @@ const counts = {
     title: 'Con la IA de Meta',
     help: 'Finalizadas en las que respondió la IA de Meta. No cuenta como respuesta de una persona.',
   },
+  answered_by_app: {
+    title: 'Con otra aplicación',
+    help: 'Finalizadas en las que respondió otra aplicación en lugar de la empresa. No cuenta como respuesta de una persona.',
+  },
   wrote_again: {
     title: 'Escribieron de nuevo',
     help: 'Finalizadas cuyo cliente empezó otra interacción en las 24 horas siguientes.',

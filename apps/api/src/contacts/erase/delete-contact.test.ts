@@ -142,6 +142,70 @@ describe('deleting a contact', () => {
     await world.rows(`delete from event_dues where subject_uuid = $1`, [business])
   })
 
+  it('erases ids of messages, which hold the phone, under the keys of an older version too', async () => {
+    const { tienda } = world.api.world
+    const idOf = (n: number) => `wamid.${Buffer.from(`HBgM${phone}FQIAE${n}`).toString('base64')}`
+    const keyed = `wamid.${Buffer.from(`HBgM${phone}`).toString('base64').slice(0, 16)}`
+    const say = (id: string) =>
+      customerWrites(world.api, tienda.whatsapp, {
+        text: 'Otro secreto',
+        phone,
+        id,
+        name: 'Zoraida Quiñones',
+      })
+    const told = (id: string, status: string) => {
+      const timestamp = String(Math.floor(world.api.clock.now().getTime() / 1000))
+      const statuses = [{ id, status, timestamp, recipient_id: phone }]
+      const metadata = { phone_number_id: tienda.whatsapp.phone_number_id }
+      return postWebhook(
+        world.api,
+        tienda.whatsapp,
+        envelopeOf({ metadata, statuses }, { waba: tienda.whatsapp.waba_id }),
+      )
+    }
+    for (const n of [1, 2, 3]) await say(idOf(n))
+    expect(
+      await world.rows(`select 1 from webhook_items where dedupe_key like 'wamid.%' and dedupe_key like $1`, [
+        `${keyed}%`,
+      ]),
+    ).toEqual([])
+    // A status of a message that is not known yet, which waits.
+    await told(idOf(4), 'delivered')
+    const plain = (id: string, suffix: string) =>
+      world.rows(
+        `insert into webhook_items (business_uuid, uuid, channel_account_uuid, dedupe_key, kind, payload, state, received_at)
+         select business_uuid, gen_random_uuid(), channel_account_uuid, $1, kind, payload, state, received_at
+         from webhook_items where payload::text like $2 limit 1`,
+        [id + suffix, `%${phone}%`],
+      )
+    // A process of an older version stored one again, and one that ours has not seen.
+    await plain(idOf(1), '')
+    await plain(idOf(5), ':read:1')
+    expect(await found(keyed)).toEqual(expect.arrayContaining(['entries', 'webhook_items']))
+    expect((await remove()).status).toBe(200)
+    await emptyItemsOfJobs()
+    for (const words of [keyed, phone]) expect(await found(words), words).toEqual([])
+    const before = await world.rows('select 1 from entries where channel_account_uuid = $1', [
+      tienda.whatsapp.uuid,
+    ])
+    await say(idOf(2))
+    expect(
+      await world.rows('select 1 from entries where channel_account_uuid = $1', [tienda.whatsapp.uuid]),
+    ).toHaveLength(before.length)
+  })
+
+  it('leaves that they want no marketing, for who writes to the number again, without the number', async () => {
+    const { tienda } = world.api.world
+    await decides(tienda.whatsapp)
+    expect((await remove()).status).toBe(200)
+    await emptyItemsOfJobs()
+    expect(await found(phone)).toEqual([])
+    await customerWrites(world.api, tienda.whatsapp, { text: 'Soy nueva', phone, name: 'Otra persona' })
+    expect(
+      await world.rows('select marketing_stopped from identities where external_id = $1', [phone]),
+    ).toEqual([{ marketing_stopped: true }])
+  })
+
   it('erases it where the phone never wrote to that number', async () => {
     const { tienda } = world.api.world
     const other = await connectWhatsApp(world.api.services, tienda.uuid)

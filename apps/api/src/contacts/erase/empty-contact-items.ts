@@ -1,14 +1,23 @@
+import { storedKeySql } from '../../inbound/items/stored-key'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { JobPayloads } from '../../platform/jobs/jobs'
 import type { Services } from '../../platform/services'
 
 /** Matches values equal to an identifier, as text or as a number, not values that contain it. */
+const namesContact = `w.business_uuid = $1::uuid and w.channel_account_uuid = any($2::uuid[]) and w.payload <> '{}'
+  and jsonb_path_exists(w.payload, '$.** ? (@ == $names[*])', jsonb_build_object('names', $3::jsonb))`
 const emptyItems: Statement = {
   name: 'empty_items_of_contact',
-  text: `update webhook_items set payload = '{}', error = null,
-      state = case when state in ('pending', 'dead', 'unknown_account') then 'ignored' else state end
-    where business_uuid = $1::uuid and channel_account_uuid = any($2::uuid[]) and payload <> '{}'
-      and jsonb_path_exists(payload, '$.** ? (@ == $names[*])', jsonb_build_object('names', $3::jsonb))`,
+  text: `update webhook_items w set payload = '{}', error = null, awaits = null, dedupe_key = ${storedKeySql('w.dedupe_key')},
+      state = case when w.state in ('pending', 'dead', 'unknown_account', 'orphan') then 'ignored' else w.state end
+    where ${namesContact}`,
+}
+/** A process of a version before this one may have stored an item under its plain key beside that of ours. */
+const deleteTwins: Statement = {
+  name: 'delete_twin_items_of_contact',
+  text: `delete from webhook_items w using webhook_items twin
+    where ${namesContact} and w.dedupe_key <> ${storedKeySql('w.dedupe_key')} and twin.business_uuid = w.business_uuid
+      and twin.channel_account_uuid = w.channel_account_uuid and twin.dedupe_key = ${storedKeySql('w.dedupe_key')}`,
 }
 
 /**
@@ -20,9 +29,12 @@ export async function emptyContactItems(
   { business, accounts, names }: JobPayloads['erase_receipts'],
 ): Promise<void> {
   const statementOptions = { kind: 'export', signal: null } as const
-  await db.tenant({ business, statementOptions }, (tx) =>
-    tx.send(emptyItems, [business, accounts, toJsonValues(names)]),
-  )
+  const values = [business, accounts, toJsonValues(names)]
+  await db.tenant({ business, statementOptions }, async (tx) => {
+    const sender = tx
+    await sender.send(deleteTwins, values)
+    await sender.send(emptyItems, values)
+  })
 }
 
 /**

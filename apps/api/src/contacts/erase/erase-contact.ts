@@ -1,6 +1,12 @@
 import { channelsThat } from '@hilo/contracts'
+import {
+  hashPlainChoices,
+  keepChoicesOfErased,
+  keepStoppedMarketing,
+} from '../../channels/consent/keep-stopped-marketing'
 import { changeEntries } from '../../entries/change-entries'
-import { sql, type Tx } from '../../platform/db/db'
+import { storedKeySql } from '../../inbound/items/stored-key'
+import { Prisma, sql, type Tx } from '../../platform/db/db'
 import { eraseReasons } from '../../platform/events/erase-reasons'
 import { listenersThat } from '../../platform/events/listeners'
 
@@ -25,6 +31,7 @@ export async function eraseContact(tx: Tx, business: string, contact: string, no
     select uuid from conversations
     where business_uuid = ${business}::uuid and contact_uuid = ${contact}::uuid order by uuid`
   const conversations = found.map((row) => row.uuid)
+  await keepStoppedMarketing(tx, business, sql`e.conversation_uuid = any(${conversations}::uuid[])`)
   const files = await eraseContent(tx, business, conversations, now)
 
   await tx.$executeRaw`
@@ -39,6 +46,7 @@ export async function eraseContact(tx: Tx, business: string, contact: string, no
   await tx.$executeRaw`
     update message_prices set conversation_uuid = null
     where business_uuid = ${business}::uuid and conversation_uuid = any(${conversations}::uuid[])`
+  await keepChoicesOfErased(tx, business, contact)
   const identities = await tx.$queryRaw<{ account: string; name: string }[]>`
     delete from identities where business_uuid = ${business}::uuid and contact_uuid = ${contact}::uuid
     returning channel_account_uuid as account, external_id as name`
@@ -50,8 +58,7 @@ export async function eraseContact(tx: Tx, business: string, contact: string, no
     ...(await lostNames(tx, business, identities)),
     ...phones,
   ]
-  await tx.$executeRaw`
-    delete from marketing_choices where business_uuid = ${business}::uuid and external_id = any(${names})`
+  await hashPlainChoices(tx, business, names)
   const ofPhone = phones.length === 0 ? [] : await accountsOfPhones(tx, business)
   return {
     conversations,
@@ -97,6 +104,9 @@ async function eraseEvents(tx: Tx, business: string, conversations: readonly str
   await eraseReasons(tx, business)
 }
 
+/** The key of the item of a message. */
+const storedId = Prisma.raw(storedKeySql('e.provider_message_id'))
+
 async function eraseContent(tx: Tx, business: string, conversations: readonly string[], now: Date) {
   // First, so that a part that is being stored is waited for and erased with the others.
   await tx.$executeRaw`
@@ -109,11 +119,17 @@ async function eraseContent(tx: Tx, business: string, conversations: readonly st
       and f.business_uuid = e.business_uuid and f.entry_uuid = e.uuid
     returning f.storage_key`
   // The webhook items stay, emptied, so that a redelivery does not store the message again.
+  const ofEntries = sql`
+    e.business_uuid = ${business}::uuid and e.conversation_uuid = any(${conversations}::uuid[])
+    and w.business_uuid = e.business_uuid and w.channel_account_uuid = e.channel_account_uuid`
+  // What a version before this one stored under the plain id, which holds the phone, gets its hash, or goes where that stands too.
   await tx.$executeRaw`
-    update webhook_items w set payload = '{}', error = null from entries e
-    where e.business_uuid = ${business}::uuid and e.conversation_uuid = any(${conversations}::uuid[])
-      and w.business_uuid = e.business_uuid and w.channel_account_uuid = e.channel_account_uuid
-      and w.dedupe_key = e.provider_message_id`
+    delete from webhook_items w using entries e, webhook_items twin
+    where ${ofEntries} and w.dedupe_key = e.provider_message_id and twin.business_uuid = w.business_uuid
+      and twin.channel_account_uuid = w.channel_account_uuid and twin.dedupe_key = ${storedId} and twin.uuid <> w.uuid`
+  await tx.$executeRaw`
+    update webhook_items w set payload = '{}', error = null, dedupe_key = ${storedId} from entries e
+    where ${ofEntries} and w.dedupe_key = any(array[e.provider_message_id, ${storedId}])`
   await tx.$executeRaw`
     delete from mail_originals o using entries e
     where e.business_uuid = ${business}::uuid and e.conversation_uuid = any(${conversations}::uuid[])

@@ -1,5 +1,5 @@
 import { abilitiesOf, isRefusal, refuse } from '@hilo/contracts'
-import { recordAudit } from '../../audit/record-audit'
+import { type RequestOrigin, recordAudit } from '../../audit/record-audit'
 import { happened } from '../../interactions/acts/perform/interaction-change'
 import { lockInteraction } from '../../interactions/acts/perform/lock-interaction'
 import { performAct } from '../../interactions/acts/perform/perform-act'
@@ -15,7 +15,8 @@ import { askControl } from './ask-control'
  * Gives a chat back to Meta's AI or the other app. It is marked before the provider is asked: from then on nothing of ours is sent,
  * so that two never answer one customer.
  */
-export async function giveControl(services: Services, actor: Actor, uuid: string) {
+export async function giveControl(services: Services, by: RequestOrigin, uuid: string) {
+  const { actor } = by
   const given = await markGiven(services, actor, uuid)
   if (isRefusal(given)) return given
   const { interaction } = given.marked
@@ -28,7 +29,7 @@ export async function giveControl(services: Services, actor: Actor, uuid: string
   const written = await performAct(services, actor, async (tx, now) => {
     const locked = await lockInteraction(tx, actor.business, { interaction: uuid })
     if (!locked) return refuse('INTERACTION_NOT_FOUND')
-    await recordAudit(tx, { actor, address: null }, now, { action: 'interaction.give_control', target: uuid })
+    await recordAudit(tx, by, now, { action: 'interaction.give_control', target: uuid })
     return {
       locked,
       set: {},

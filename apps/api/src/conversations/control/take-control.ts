@@ -1,5 +1,5 @@
 import { abilitiesOf, type Interaction, isRefusal, type Refusal, refuse } from '@hilo/contracts'
-import { recordAudit } from '../../audit/record-audit'
+import { type RequestOrigin, recordAudit } from '../../audit/record-audit'
 import { happened } from '../../interactions/acts/perform/interaction-change'
 import { lockInteraction } from '../../interactions/acts/perform/lock-interaction'
 import { performAct } from '../../interactions/acts/perform/perform-act'
@@ -15,13 +15,14 @@ import { askControl } from './ask-control'
  * Takes a chat from Meta's AI or another app: first from the queue, so that of any number who press at once one asks the provider.
  * Whoever loses the answer of the provider presses again: taking what is ours does nothing (decision 074).
  */
-export async function takeControl(services: Services, actor: Actor, uuid: string) {
+export async function takeControl(services: Services, by: RequestOrigin, uuid: string) {
+  const { actor } = by
   const owned = await ownIt(services, actor, uuid)
   if (isRefusal(owned)) return owned
   const { interaction, at } = owned
   const refused = await askControl(services, actor.business, interaction.conversation_uuid, 'take')
   if (refused) return refused
-  return mark(services, actor, { uuid, since: at })
+  return mark(services, by, { uuid, since: at })
 }
 
 /** The chat is the actor's from here on, whatever the provider then says. */
@@ -61,9 +62,10 @@ const readWritten: Statement = {
  */
 async function mark(
   services: Services,
-  actor: Actor,
+  by: RequestOrigin,
   { uuid, since }: { readonly uuid: string; readonly since: Date },
 ): Promise<Interaction | Refusal<'INTERACTION_NOT_FOUND'>> {
+  const { actor } = by
   const changed = await performAct(services, actor, async (tx, now) => {
     const locked = await lockInteraction(tx, actor.business, { interaction: uuid })
     if (!locked) return refuse('INTERACTION_NOT_FOUND')
@@ -71,7 +73,7 @@ async function mark(
     const { audited, shown } = await writtenSince(tx, actor.business, uuid, since)
     const isOurs = !interaction.managed_outside
     if (isOurs && audited) return { alreadyDone: { interaction, entries: [] } }
-    await recordAudit(tx, { actor, address: null }, now, { action: 'interaction.take_control', target: uuid })
+    await recordAudit(tx, by, now, { action: 'interaction.take_control', target: uuid })
     return {
       locked,
       set: {},

@@ -1,5 +1,6 @@
 import type { Address, ChannelAccount, ChannelType, InteractionStatus } from '@hilo/contracts'
 import { mailChannelsSql } from '../../channels/channels-sql'
+import { choiceKeySql } from '../../channels/consent/choice-key'
 import { marketingStoppedSql } from '../../channels/consent/marketing-stopped'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
@@ -155,9 +156,12 @@ const readHolders: Statement = {
 
 const readStoppedMarketing: Statement = {
   name: 'read_accounts_without_marketing',
-  text: `select channel_account_uuid as account from marketing_choices
-    where business_uuid = $1::uuid and stopped and external_id = coalesce($2, (
-      select phone from contacts where business_uuid = $1::uuid and uuid = $3::uuid))`,
+  text: `select m.channel_account_uuid as account from channel_accounts a
+    cross join (select coalesce($2, (select phone from contacts where business_uuid = $1::uuid and uuid = $3::uuid)) as name) p
+    join marketing_choices m on m.business_uuid = a.business_uuid and m.channel_account_uuid = a.uuid
+      and m.external_id = any(array[p.name, ${choiceKeySql('a.uuid', 'p.name')}])
+    where a.business_uuid = $1::uuid and a.type = 'whatsapp'
+    group by 1 having (array_agg(m.stopped order by m.at desc))[1]`,
 }
 const marketingStoppedOn = async (
   tx: StatementSender,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { EventActor } from '@hilo/contracts'
+import { choiceKeySql } from '../../channels/consent/choice-key'
 import type { InboundIdentity } from '../../channels/inbound'
 import { absorbContact } from '../../contacts/merge/absorb-contact'
 import { noChanges } from '../../entries/changes'
@@ -57,7 +58,7 @@ const setMarketing: Statement = {
 const keepChoice: Statement = {
   name: 'keep_marketing_choice',
   text: `insert into marketing_choices as m (business_uuid, channel_account_uuid, external_id, stopped, at)
-    select $1, $2, key, $4, $5::timestamptz from (select distinct key from unnest($3::text[]) key) k
+    select $1::uuid, $2::uuid, ${choiceKeySql('$2::uuid', 'key')}, $4::boolean, $5::timestamptz from (select distinct key from unnest($3::text[]) key) k
     where not exists (${identitiesOfCustomerSql})
     on conflict (business_uuid, channel_account_uuid, external_id) do update set stopped = excluded.stopped, at = excluded.at
       where m.at <= excluded.at`,

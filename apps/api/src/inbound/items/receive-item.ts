@@ -9,6 +9,7 @@ import { announceStored } from './announce-stored'
 import { type ItemToKeep, keepItem } from './keep-item'
 import { storeItem } from './store-item'
 import type { StoredChange } from './stored'
+import { storedKeyOf } from './stored-key'
 import { summarizeItem } from './summarize-item'
 
 /** Whose an item may be. */
@@ -21,10 +22,11 @@ type ItemAccounts = Pick<WebhookAccounts, 'own' | 'byKey' | 'ofGroup'>
 export async function receiveItem(
   services: Services,
   accounts: ItemAccounts,
-  item: InboundItem,
+  received: InboundItem,
   queue?: MessageQueue,
 ): Promise<void> {
   const { own, byKey } = accounts
+  const item = { ...received, dedupeKey: storedKeyOf(received.dedupeKey) }
   if ('alarms' in item && item.group !== null) {
     // One warning concerns all numbers of a business account, which may be one that nobody connected here.
     const { group, ...warning } = item

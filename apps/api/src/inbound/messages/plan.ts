@@ -1,4 +1,4 @@
-import { metaAiName } from '@hilo/contracts'
+import { responderNames } from '@hilo/contracts'
 import { type Changes, noChanges } from '../../entries/changes'
 import { authorOf, causedBy } from '../../entries/events'
 import { addLine, type Happening, hiloAsAuthor } from '../../entries/happenings'
@@ -220,9 +220,9 @@ function addMessage(
   )
 }
 
-/** A message of Meta's AI has its name; null: the business wrote it in another program. */
+/** What another responder wrote has its name; null: the business wrote it in another program. */
 const responderName = ({ byResponder }: IncomingMessage, { conversation }: Thread): string | null =>
-  byResponder && conversation.outside_by !== 'app' ? metaAiName : null
+  byResponder ? responderNames[conversation.outside_by ?? 'meta_ai'] : null
 
 function openWindow(thread: Thread, { author, windowSeconds }: IncomingMessage, { date }: EntryRow): void {
   if (windowSeconds === null || author === 'app') return

@@ -9,6 +9,7 @@ import { replaced } from '../../channels/test/test-webhooks'
 import { bootApi, type TestApi } from '../../test/boot'
 import { parseItems } from '../items/parse-items'
 import { receiveItem } from '../items/receive-item'
+import { storedKeyOf } from '../items/stored-key'
 
 // `npm test` runs the short form; FUZZ_RUNS=5000 is the long one.
 const runs = Math.ceil(Number(process.env.FUZZ_RUNS ?? 300) / 20)
@@ -75,10 +76,10 @@ const changed = (type: keyof typeof payloads) =>
 async function expectRecorded(keys: readonly string[]): Promise<void> {
   const { rows } = await api.owner.query<{ dedupe_key: string }>(
     'select dedupe_key from webhook_items where dedupe_key = any($1)',
-    [keys],
+    [keys.map(storedKeyOf)],
   )
   const recorded = new Set(rows.map(({ dedupe_key }) => dedupe_key))
-  expect(keys.filter((key) => !recorded.has(key))).toEqual([])
+  expect(keys.filter((key) => !recorded.has(storedKeyOf(key)))).toEqual([])
 }
 
 describe.each(accounts)('a webhook of $type', ({ type, credentials }) => {

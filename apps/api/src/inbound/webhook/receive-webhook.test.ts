@@ -7,6 +7,7 @@ import { textOf, webhookOf } from '../../channels/test/test-webhooks'
 import { overrideStatements } from '../../platform/db/pipeline/pipeline'
 import { runAlone } from '../../test/observe/count-statements'
 import { retryItems } from '../items/retry-items'
+import { storedKeyOf } from '../items/stored-key'
 import { createMessageQueue } from '../messages/message-queue'
 import { createFailureCounter } from './count-failures'
 import { createRefusalCounter } from './count-refusals'
@@ -240,7 +241,9 @@ describe('a webhook', () => {
     expect(await world.post(webhook(list))).toBe(200)
     expect((await messages(['b1', 'bomba', 'b2'])).map(({ body }) => body.text)).toEqual(['b1', 'b2'])
     const items = () =>
-      world.rows('select state, attempts, error from webhook_items where dedupe_key = $1', [list[1]?.id])
+      world.rows('select state, attempts, error from webhook_items where dedupe_key = $1', [
+        storedKeyOf(list[1]?.id ?? ''),
+      ])
     expect(await items()).toEqual([
       { state: 'pending', attempts: 0, error: expect.stringContaining('no_bomb') },
     ])
@@ -283,7 +286,9 @@ describe('a webhook', () => {
     }
     await world.rows('alter table entries drop constraint no_bomb')
     expect(
-      await world.rows('select state, attempts from webhook_items where dedupe_key = $1', [bomb.id]),
+      await world.rows('select state, attempts from webhook_items where dedupe_key = $1', [
+        storedKeyOf(bomb.id),
+      ]),
     ).toEqual([{ state: 'dead', attempts: 5 }])
   })
 

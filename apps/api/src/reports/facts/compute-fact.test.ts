@@ -29,6 +29,7 @@ const by = (person: string, time: string, day?: number) =>
   entry(at(time, day), { author_kind: 'user', author_uuid: person, status: 'read' })
 const bot = (time: string) => entry(at(time), { author_kind: 'bot', status: 'read' })
 const ai = (time: string) => entry(at(time), { author_kind: 'ai', status: 'delivered' })
+const otherApp = (time: string) => entry(at(time), { author_kind: 'other_app', status: 'delivered' })
 const app = (time: string) => entry(at(time), { author_kind: 'app', status: 'read' })
 const event = (name: CountedEntry['event'], time: string, day?: number) =>
   entry(at(time, day), { kind: 'timeline', author_kind: 'user', event: name })
@@ -90,6 +91,11 @@ it.each<[string, readonly CountedEntry[], Partial<Fact>]>([
     'Meta’s AI answers first: counted apart, and no answer of a person',
     [customer('09:00'), ai('09:01'), customer('09:02'), ai('09:03'), by('ana', '09:20'), ai('17:01')],
     { first_answer: 20 * minute, later_answers: [], answered_by: ['ana'], ai_answers: 2, messages: 6 },
+  ],
+  [
+    'another app answers first: counted apart, and no answer of a person',
+    [customer('09:00'), otherApp('09:01'), ai('09:02'), by('ana', '09:20'), otherApp('17:01')],
+    { first_answer: 20 * minute, answered_by: ['ana'], ai_answers: 1, app_answers: 1, messages: 5 },
   ],
   [
     'several messages before an answer count from the first, and several answers only once',

@@ -22,7 +22,8 @@ export interface CountedInteraction {
 /** The fields of an entry that the fact is computed from. */
 export interface CountedEntry {
   readonly kind: 'message' | 'timeline'
-  readonly author_kind: 'client' | 'user' | 'bot' | 'app' | 'ai' | 'system'
+  /** Of Meta's AI and of another app that answers in place of the business, kinds of their own. */
+  readonly author_kind: 'client' | 'user' | 'bot' | 'app' | 'ai' | 'other_app' | 'system'
   readonly author_uuid: string | null
   readonly date: Date
   readonly status: string | null
@@ -61,6 +62,8 @@ export interface Fact {
   readonly messages: number
   /** Of Meta's AI. */
   readonly ai_answers: number
+  /** Of another app that answers in place of the business. */
+  readonly app_answers: number
   readonly failures: readonly Failure[]
   readonly wrote_again: boolean
   readonly first_answer_met: boolean | null
@@ -96,6 +99,7 @@ const nothingMeasured = {
   expiries: 0,
   messages: 0,
   ai_answers: 0,
+  app_answers: 0,
   failures: [],
   first_answer_met: null,
   end_met: null,
@@ -129,6 +133,8 @@ export function computeFact(
   const { answers, openSince } = answerTimes(untilEnd, measure)
   const [first, ...later] = answers
   const resolution = measure(created_at, finished_at)
+  const countOf = (kind: CountedEntry['author_kind']) =>
+    untilEnd.filter(({ author_kind, status }) => author_kind === kind && status !== 'failed').length
   const people = messages.flatMap(({ author_kind, author_uuid }) =>
     author_kind === 'user' && author_uuid ? [author_uuid] : [],
   )
@@ -146,8 +152,8 @@ export function computeFact(
     transfers: events.filter(({ event }) => transfers.has(event)).length,
     expiries: events.filter(({ event }) => event === 'expired').length,
     messages: messages.length,
-    ai_answers: untilEnd.filter(({ author_kind, status }) => author_kind === 'ai' && status !== 'failed')
-      .length,
+    ai_answers: countOf('ai'),
+    app_answers: countOf('other_app'),
     failures: failuresOf(messages),
     first_answer_met: first
       ? isMet(first, first_answer_minutes)
@@ -164,7 +170,7 @@ const isMet = ({ open }: Duration, minutes: number | null): boolean | null =>
 
 /**
  * How long the customer waited for each answer: from the first message that nobody had answered to the first one of a person, of
- * the team or by the provider's own app. What the bot or Meta's AI writes is no answer, nor is what did not reach the customer. `openSince`: since
+ * the team or by the provider's own app. What the bot, Meta's AI or another responder writes is no answer, nor is what did not reach the customer. `openSince`: since
  * when nobody has answered.
  */
 function answerTimes(

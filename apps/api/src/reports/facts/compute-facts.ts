@@ -1,4 +1,4 @@
-import { metaAiName, openTimeOf } from '@hilo/contracts'
+import { openTimeOf, responderNames } from '@hilo/contracts'
 import type { Tx } from '../../platform/db/db'
 import { readSchedules } from '../../schedule/read-schedules'
 import { type CountedEntry, type CountedInteraction, computeFact, type Fact } from './compute-fact'
@@ -28,7 +28,9 @@ export async function computeFacts(tx: Tx, business: string, uuids: readonly str
   const finished = interactions.flatMap(({ uuid, finished_at }) => (finished_at ? [uuid] : []))
   // Ordered by date, because entries of a joined chat keep their own dates.
   const entries = await tx.$queryRaw<EntryRow[]>`
-    select e.interaction_uuid, e.kind::text as kind, case when e.author_kind = 'app' and e.author_name = ${metaAiName} then 'ai' else e.author_kind::text end as author_kind, e.author_uuid, e.date,
+    select e.interaction_uuid, e.kind::text as kind, e.author_uuid, e.date,
+      case when e.author_kind <> 'app' then e.author_kind::text when e.author_name = ${responderNames.meta_ai} then 'ai'
+        when e.author_name = ${responderNames.app} then 'other_app' else 'app' end as author_kind,
       e.status::text as status, e.error, case when e.kind = 'timeline' then e.body ->> 'event' end as event
     from entries e
     where e.business_uuid = ${business}::uuid and e.kind in ('message', 'timeline') and not e.blocked

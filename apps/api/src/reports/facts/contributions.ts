@@ -55,6 +55,7 @@ export function contributionsOf(fact: Fact, timeZone: string): Contribution[] {
     ...fact.answered_by.map((person) => ended('answered_by', person)),
     ended('reason', fact.finish_reason_uuid ?? 'none'),
     ...had('answered_by_ai', fact.ai_answers),
+    ...had('answered_by_app', fact.app_answers),
     ...had('transferred', fact.transfers),
     ...had('expired', fact.expiries),
     ...had('wrote_again', fact.wrote_again ? 1 : 0),

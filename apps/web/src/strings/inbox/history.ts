@@ -77,6 +77,7 @@ export const history = isolateArguments({
       failure: 'Envíos fallidos',
       wrote_again: 'Cliente que escribió de nuevo',
       ai_answer: 'Respuesta de la IA de Meta',
+      app_answer: 'Respuesta de otra aplicación',
       first_answer_met: 'Primera respuesta a tiempo',
       first_answer_missed: 'Primera respuesta tarde',
       end_met: 'Final a tiempo',

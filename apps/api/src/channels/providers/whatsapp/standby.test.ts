@@ -4,6 +4,8 @@ import { answerCustomer } from '../../../bot/answer-customer'
 import { giveControl } from '../../../conversations/control/give-control'
 import { takeControl } from '../../../conversations/control/take-control'
 import { sendMessage } from '../../../conversations/send-message'
+import { createFactFinder } from '../../../reports/facts/find-facts'
+import { sweepFacts } from '../../../reports/facts/sweep-facts'
 import { actorOf, addUser } from '../../../test/factories'
 import { checkNow } from '../../health/check-now'
 import { verifyChannel } from '../../health/verify-channel'
@@ -87,6 +89,7 @@ const lines = (conversation: string) =>
     [conversation],
   )
 const ana = () => actorOf(world.api.world.tienda.ana)
+const byAna = () => ({ actor: ana(), address: '203.0.113.9' })
 const write = (text: string, chat: Row, served?: ServedCustomer) =>
   sendMessage(world.api.services, ana(), {
     to: served?.client ?? chat.uuid,
@@ -152,7 +155,42 @@ describe('while Meta’s AI has the conversation', () => {
     await says('¿Siguen ahí?')
     await happens({ type: 'ai_answer', text: 'Sí' })
     const said = (await lines(chat.conversation)).map(({ event, text, name }) => event ?? [text, name])
-    expect(said).toEqual([['Hola', 'Laura'], 'taken_by_app', ['¿Siguen ahí?', 'Laura'], ['Sí', null]])
+    expect(said).toEqual([
+      ['Hola', 'Laura'],
+      'taken_by_app',
+      ['¿Siguen ahí?', 'Laura'],
+      ['Sí', 'Otra aplicación'],
+    ])
+  })
+
+  it('what another app answered is counted apart, in facts of before it was counted too', async () => {
+    await says('Hola')
+    await happens({ type: 'handover', to: 'app' })
+    await happens({ type: 'ai_answer', text: 'Sí' })
+    await happens({ type: 'ai_answer', text: 'Quedan dos' })
+    const { uuid } = await row()
+    await world.rows(`update interactions set status = 'finished', finished_at = $2 where uuid = $1`, [
+      uuid,
+      world.api.clock.now(),
+    ])
+    const counted = async () => {
+      await createFactFinder(world.api.services)()
+      while (await sweepFacts(world.api.services));
+      return world.rows(
+        'select ai_answers, app_answers, first_answer from interaction_facts where interaction_uuid = $1',
+        [uuid],
+      )
+    }
+    const apart = [{ ai_answers: 0, app_answers: 2, first_answer: null }]
+    expect(await counted()).toEqual(apart)
+    await world.rows(
+      'update interaction_facts set ai_answers = null, app_answers = null where interaction_uuid = $1',
+      [uuid],
+    )
+    expect(await counted()).toEqual(apart)
+    expect(
+      await world.rows(`select * from event_dues where listener = 'facts' and subject_uuid = $1`, [uuid]),
+    ).toEqual([])
   })
 })
 
@@ -160,7 +198,7 @@ describe('an agent', () => {
   it('takes it with one press, answers, and gives it back with one', async () => {
     await says('Hola')
     const { uuid } = await row()
-    expect(await takeControl(world.api.services, ana(), uuid)).toMatchObject({
+    expect(await takeControl(world.api.services, byAna(), uuid)).toMatchObject({
       managed_outside: false,
       outside_by: 'meta_ai',
       is_assigned: true,
@@ -180,7 +218,7 @@ describe('an agent', () => {
     })
     expect(isRefusal(written)).toBe(false)
 
-    expect(await giveControl(world.api.services, ana(), uuid)).toMatchObject({ managed_outside: true })
+    expect(await giveControl(world.api.services, byAna(), uuid)).toMatchObject({ managed_outside: true })
     expect(
       whatsapp()
         .outbox()
@@ -197,10 +235,15 @@ describe('an agent', () => {
       'control_taken',
       'control_given',
     ])
-    const audited = await world.rows('select action from audit_lines where target = $1 order by created_at', [
-      uuid,
+    const audited = await world.rows(
+      'select action, address from audit_lines where target = $1 order by created_at',
+      [uuid],
+    )
+    const address = '203.0.113.9'
+    expect(audited).toEqual([
+      { action: 'interaction.take_control', address },
+      { action: 'interaction.give_control', address },
     ])
-    expect(audited).toEqual([{ action: 'interaction.take_control' }, { action: 'interaction.give_control' }])
   })
 
   it.each(['its answer', 'its own notice'])(
@@ -210,7 +253,7 @@ describe('an agent', () => {
       const { uuid, conversation } = await row()
       await pass(2)
       whatsapp().setKnobs({ handoverBeforeAnswer: first === 'its own notice' })
-      const taken = () => takeControl(world.api.services, ana(), uuid)
+      const taken = () => takeControl(world.api.services, byAna(), uuid)
       const answers = await Promise.all([taken(), taken()])
       expect(answers.filter((answer) => !isRefusal(answer)).length).toBeGreaterThan(0)
       if (first === 'its answer') await happens({ type: 'handover', to: 'hilo' })
@@ -237,7 +280,9 @@ describe('an agent', () => {
       ),
     )
     const answers = await Promise.all(
-      agents.map((agent) => takeControl(world.api.services, actorOf(agent), uuid)),
+      agents.map((agent) =>
+        takeControl(world.api.services, { actor: actorOf(agent), address: '203.0.113.9' }, uuid),
+      ),
     )
     const owners = answers.filter((answer) => !isRefusal(answer))
     expect(owners).toHaveLength(1)
@@ -251,15 +296,15 @@ describe('an agent', () => {
     await says('Hola')
     const { uuid } = await row()
     whatsapp().setKnobs({ mayTake: false })
-    expect(await takeControl(world.api.services, ana(), uuid)).toMatchObject({
+    expect(await takeControl(world.api.services, byAna(), uuid)).toMatchObject({
       code: 'CONTROL_REFUSED',
       msg: expect.stringContaining('Escalation'),
     })
     expect(await row()).toMatchObject({ managed_outside: true, status: 'assigned' })
     whatsapp().setKnobs({ mayTake: true })
-    expect(isRefusal(await takeControl(world.api.services, ana(), uuid))).toBe(false)
+    expect(isRefusal(await takeControl(world.api.services, byAna(), uuid))).toBe(false)
     whatsapp().fail({ code: 131000, times: 1, on: 'control' })
-    expect(await giveControl(world.api.services, ana(), uuid)).toMatchObject({ code: 'CONTROL_REFUSED' })
+    expect(await giveControl(world.api.services, byAna(), uuid)).toMatchObject({ code: 'CONTROL_REFUSED' })
     expect(await row()).toMatchObject({ managed_outside: false })
   })
 })

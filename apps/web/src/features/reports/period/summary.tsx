@@ -11,8 +11,11 @@ const measures = [
   'expired',
   'wrote_again',
   'answered_by_ai',
+  'answered_by_app',
   'failed',
 ] as const satisfies readonly CountMeasure[]
+
+const others: ReadonlySet<CountMeasure> = new Set(['answered_by_ai', 'answered_by_app'])
 
 /** The numbers that stand alone, each beside that of the period before. */
 export function Summary(part: ReportPart) {
@@ -25,9 +28,8 @@ export function Summary(part: ReportPart) {
     <div className="grid grid-cols-2 gap-2.5 @2xl:grid-cols-4 @2xl:gap-3">
       {measures.map((measure) => {
         const count = totalOf(part.report, measure)
-        // Only where there is such an AI.
-        if (measure === 'answered_by_ai' && count.current.interactions + count.before.interactions === 0)
-          return null
+        // Only where somebody else answers too.
+        if (others.has(measure) && count.current.interactions + count.before.interactions === 0) return null
         const link = (which: 'current' | 'before', write: (text: string) => string) => (
           <FigureLink
             what={words.counts[measure].title}

@@ -1,0 +1,38 @@
+import { Prisma, sql, type Tx } from '../../platform/db/db'
+import { choiceKeySql } from './choice-key'
+import { cameBackAsMarketingSql } from './marketing-stopped'
+
+/** That a customer wants no marketing outlives the messages that came back for it. `which`: SQL over entries e, which are to be erased. */
+export const keepStoppedMarketing = (tx: Tx, business: string, which: Prisma.Sql) => tx.$executeRaw`
+  update identities d set marketing_stopped = true, marketing_at = m.at
+  from (
+    select c.identity_uuid, max(e.date) as at from entries e
+    join conversations c on c.business_uuid = e.business_uuid and c.uuid = e.conversation_uuid
+    where e.business_uuid = ${business}::uuid and ${which} and ${Prisma.raw(cameBackAsMarketingSql)}
+    group by c.identity_uuid) m
+  where d.business_uuid = ${business}::uuid and d.uuid = m.identity_uuid and (d.marketing_at is null or d.marketing_at < m.at)`
+
+const hash = Prisma.raw(choiceKeySql('g.channel_account_uuid', 'g.external_id'))
+/** SQL over g. An older decision does not replace a newer one. */
+const keepGiven = (given: Prisma.Sql) => sql`
+  insert into marketing_choices as m (business_uuid, channel_account_uuid, external_id, stopped, at)
+  select g.business_uuid, g.channel_account_uuid, ${hash}, g.stopped, g.at from ${given} g
+  on conflict (business_uuid, channel_account_uuid, external_id) do update set stopped = excluded.stopped, at = excluded.at
+    where m.at <= excluded.at`
+
+/** Who is erased still wants no marketing: the business can write to them as before, as to anybody. */
+export const keepChoicesOfErased = (tx: Tx, business: string, contact: string) =>
+  tx.$executeRaw(
+    keepGiven(sql`(
+      select d.business_uuid, d.channel_account_uuid, d.external_id, d.marketing_stopped as stopped, d.marketing_at as at
+      from identities d
+      where d.business_uuid = ${business}::uuid and d.contact_uuid = ${contact}::uuid and d.marketing_stopped
+        and d.marketing_at is not null)`),
+  )
+
+/** Hashes names that a process of an older version wrote plainly. */
+export const hashPlainChoices = (tx: Tx, business: string, names: readonly string[]) =>
+  tx.$executeRaw(sql`
+    with plain as (
+      delete from marketing_choices where business_uuid = ${business}::uuid and external_id = any(${[...names]}) returning *)
+    ${keepGiven(sql`plain`)}`)
