@@ -215,6 +215,39 @@ describe('what the statuses of a message say', () => {
   })
 })
 
+it('a status with values that nobody expects is without a rate, never 0, and stops nothing', async () => {
+  const far = '4102444800000000'
+  const hostile: object[] = [
+    { pricing: { ...regular('nueva_categoria'), type: 'nuevo_tipo' } },
+    { pricing: { billable: 'yes', category: 7, type: { a: 1 } } },
+    { pricing: regular('x'.repeat(5_000)) },
+    { pricing: regular('__proto__') },
+    { pricing: { ...regular('utility'), billable: null, price: -1, currency: 'XXX', amount: 1e308 } },
+    { pricing: [], conversation: { origin: { type: 'referral_conversion' }, expiration_timestamp: far } },
+    { pricing: regular('utility'), recipient_id: '0', recipient_user_id: 'ZZ.1' },
+  ]
+  const told = hostile.map((more, at) => ({
+    id: `wamid.raro${at}`,
+    status: 'delivered',
+    timestamp: far,
+    ...more,
+  }))
+  await tell(...told)
+  await tell(...told.toReversed())
+  const { total } = await report()
+  // Two have a category with a rate, and a country: Colombia, and one that is in no list. The price that Meta names is no rate of ours.
+  expect(total).toMatchObject({ messages: 7, unpriced: 5, amount: 800 + 7_700 })
+  const kept = await hilo.api.owner.query(
+    `select max(charged_at) as charged, max(free_until) as free from message_prices`,
+  )
+  expect(kept.rows[0].charged.getTime()).toBeLessThan(noon.getTime() + 60_000)
+  expect(kept.rows[0].free.getTime()).toBeLessThan(noon.getTime() + 8 * 24 * 3_600_000)
+  const failed = await hilo.api.owner.query(
+    `select error from webhook_items where state in ('pending', 'dead')`,
+  )
+  expect(failed.rows).toEqual([])
+})
+
 describe('a month in which a card begins', () => {
   it.each(months)('$what: $worked', async ({ cards, messages, millionths, unpriced = 0, free }) => {
     const ratesFile = join(hilo.api.dataDir, `tarifas-${randomUUID()}.json`)

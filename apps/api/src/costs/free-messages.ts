@@ -20,32 +20,42 @@ export type FreeRoom = (account: string, card: number) => number
  * its days have what the month has by it, less what earlier days took of the same category.
  */
 export function freeRoom(cards: readonly RateCard[], uses: readonly CardUse[]) {
-  const countOf = (account: string, card: number) =>
-    uses.find((use) => use.account === account && use.card === card)?.n ?? 0
-  const roomOf: FreeRoom = (account, at) => {
-    const { free = null } = cards[at] ?? {}
-    if (!free) return 0
-    const earlier = cards.slice(0, at).reduce((used, card, before) => {
-      if (card.free?.category !== free.category) return used
-      return used + Math.min(countOf(account, before), roomOf(account, before))
-    }, 0)
-    return Math.max(0, free.messages - earlier)
+  const accounts = new Map<string, AccountRoom>()
+  const of = (account: string): AccountRoom => {
+    const known = accounts.get(account) ?? roomsOf(cards, countsOf(uses, account))
+    accounts.set(account, known)
+    return known
   }
+  const roomOf: FreeRoom = (account, at) => of(account).rooms[at] ?? 0
   return {
     roomOf,
-    /** Of the card in force last: how many the month has by it, and how many of its category were used. */
-    usedOf(account: string): number {
-      const last = cards.at(-1)?.free
-      return cards.reduce(
-        (used, { free }, at) =>
-          free && free.category === last?.category
-            ? used + Math.min(countOf(account, at), roomOf(account, at))
-            : used,
-        0,
-      )
-    },
+    /** Of the card in force last: how many of its category were used. */
+    usedOf: (account: string): number => of(account).used.get(cards.at(-1)?.free?.category ?? '') ?? 0,
   }
 }
+
+interface AccountRoom {
+  /** What is left for the days of each card. */
+  readonly rooms: readonly number[]
+  /** By category. */
+  readonly used: ReadonlyMap<string, number>
+}
+
+/** Card by card, the oldest first: each one needs only what the earlier ones used. */
+function roomsOf(cards: readonly RateCard[], counts: ReadonlyMap<number, number>): AccountRoom {
+  const used = new Map<string, number>()
+  const rooms = cards.map(({ free }, at) => {
+    if (!free) return 0
+    const before = used.get(free.category) ?? 0
+    const room = Math.max(0, free.messages - before)
+    used.set(free.category, before + Math.min(counts.get(at) ?? 0, room))
+    return room
+  })
+  return { rooms, used }
+}
+
+const countsOf = (uses: readonly CardUse[], account: string): ReadonlyMap<number, number> =>
+  new Map(uses.flatMap((use) => (use.account === account ? [[use.card, use.n]] : [])))
 
 /** SQL: the place of the card in force on a message's day; null: none was yet. Only of a month's cards. */
 export const cardAt = (cards: readonly RateCard[], zone: string) => sql`(

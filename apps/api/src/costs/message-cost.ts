@@ -7,7 +7,7 @@ import { countryOfPhone } from '../platform/text/country-of-phone'
 import { freeOf } from './cost-report'
 import { freeRoom, readCardUses } from './free-messages'
 import { monthOf } from './month'
-import { ratesOf } from './rates'
+import { type RateBook, type RateCard, ratesOf } from './rates'
 
 interface CostedConversation {
   readonly account: string
@@ -46,13 +46,8 @@ export async function messageCost({ db, clock, settings }: Services, actor: Acto
   const today = localMoment(zone, now).date
   const card = rates.cardOn(today)
   const country = found.country ?? (found.phone === null ? null : countryOfPhone(found.phone))
-  const rateOf = (category: string) => card?.rateOf(category, country) ?? null
   return {
-    currency: rates.currency,
-    service: rateOf('service'),
-    utility: rateOf('utility'),
-    marketing: rateOf('marketing'),
-    authentication: rateOf('authentication'),
+    ...ratesFor(rates, card, country),
     free_messages: card?.free ? await readFreeMessages(account, card.free.messages) : null,
     free_until: found.free_until?.toISOString() ?? null,
   } satisfies MessageCost
@@ -62,5 +57,32 @@ export async function messageCost({ db, clock, settings }: Services, actor: Acto
     const cards = rates.cardsWithin(month.first, today)
     const { usedOf } = freeRoom(cards, await readCardUses(db, actor, month, cards, account))
     return freeOf(usedOf(account), messages)
+  }
+}
+
+/** What a message to a phone costs, whether or not somebody has a thread with it: without what is free in one. */
+export function costOfPhone(
+  { clock, settings }: Pick<Services, 'clock' | 'settings'>,
+  {
+    channel,
+    phone,
+    zone,
+  }: { readonly channel: ChannelType; readonly phone: string | null; readonly zone: string },
+): MessageCost | null {
+  if (!channelsThatCharge.has(channel)) return null
+  const rates = ratesOf(settings)
+  const card = rates.cardOn(localMoment(zone, clock.now()).date)
+  const country = phone === null ? null : countryOfPhone(phone)
+  return { ...ratesFor(rates, card, country), free_messages: null, free_until: null }
+}
+
+function ratesFor({ currency }: RateBook, card: RateCard | null, country: string | null) {
+  const rateOf = (category: string) => card?.rateOf(category, country) ?? null
+  return {
+    currency,
+    service: rateOf('service'),
+    utility: rateOf('utility'),
+    marketing: rateOf('marketing'),
+    authentication: rateOf('authentication'),
   }
 }

@@ -69,6 +69,20 @@ it.each([
   ],
   ['a rate of more decimals than money has', own(card('2026-10-01', '0.0000001'))],
   ['a negative rate', own(card('2026-10-01', '-1'))],
+  ['two cards of one day', own(card('2026-10-01', '1'), card('2026-10-01', '2'))],
+  [
+    'a country in two markets',
+    own({ ...card('2026-10-01', '1'), markets: [...card('', '1').markets, ...card('', '2').markets] }),
+  ],
+  ['a rate that no number holds', own(card('2026-10-01', '1'.repeat(20)))],
+  [
+    'free messages below none',
+    own({ ...card('2026-10-01', '1'), free: { category: 'service', messages: -1 } }),
+  ],
+  [
+    'a currency that is none',
+    fileOf({ currency: 'pesos', sources: [{ says: 'x' }], cards: [card('2026-10-01', '1')] }),
+  ],
   ['no sources', fileOf({ currency: 'USD', sources: [], cards: [card('2026-10-01', '1')] })],
 ])('%s stops the start, with the setting in the sentence', (_, path) => {
   expect(() => openRates(path)).toThrow(UnreadableRates)

@@ -12,27 +12,45 @@ const rate = z
     return Number(whole) * millionths + Number(decimals.padEnd(6, '0'))
   })
 const country = z.string().regex(/^(?:[A-Z]{2}|\*)$/)
+/** What stands twice would have two rates, of which nobody says which one counts. */
+const twiceIn = (all: readonly string[]): string | undefined => all.find((one, at) => all.indexOf(one) !== at)
 const schema = z.object({
   currency: z.string().regex(/^[A-Z]{3}$/),
   /** Where each part was read, for people. */
   sources: z.array(z.looseObject({ says: z.string() })).min(1),
   cards: z
     .array(
-      z.object({
-        from: z.iso.date(),
-        /** So many messages of this category are free, for each number and month. */
-        free: z.object({ category: z.string(), messages: z.int().min(0) }).nullable(),
-        markets: z.array(
-          z.object({
-            market: z.string(),
-            /** In two letters; '*': every other one. */
-            countries: z.array(country).min(1),
-            rates: z.record(z.string(), rate),
-          }),
-        ),
-      }),
+      z
+        .object({
+          from: z.iso.date(),
+          /** So many messages of this category are free, for each number and month. */
+          free: z.object({ category: z.string(), messages: z.int().min(0) }).nullable(),
+          markets: z.array(
+            z.object({
+              market: z.string(),
+              /** In two letters; '*': every other one. */
+              countries: z.array(country).min(1),
+              rates: z.record(z.string(), rate),
+            }),
+          ),
+        })
+        .check(({ value, issues }) => {
+          const twice = twiceIn(value.markets.flatMap(({ countries }) => countries))
+          if (twice !== undefined)
+            issues.push({
+              code: 'custom',
+              input: value,
+              message: `${twice} stands in it twice`,
+              path: ['markets'],
+            })
+        }),
     )
-    .min(1),
+    .min(1)
+    .check(({ value, issues }) => {
+      const twice = twiceIn(value.map(({ from }) => from))
+      if (twice !== undefined)
+        issues.push({ code: 'custom', input: value, message: `two cards begin on ${twice}` })
+    }),
 })
 
 /** The rates in force from a day on. */

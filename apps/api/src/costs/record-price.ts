@@ -39,6 +39,10 @@ const writePrice: Statement = {
       charged_at = least(p.charged_at, excluded.charged_at)`,
 }
 
+/** Messages to who came by an ad are free for 72 hours. What says more, or that a message arrives tomorrow, is no moment of this message. */
+const longestFreeMs = 7 * 24 * 60 * 60 * 1000
+const noLater = (at: Date | null, latest: Date): Date | null => (at && at > latest ? latest : at)
+
 /** Keeps what a status says of the price of a message. */
 export const recordPrice = (
   tx: Pick<PipelinedTx, 'send'>,
@@ -55,8 +59,8 @@ export const recordPrice = (
     type === null ? null : storableText(type),
     billable,
     country,
-    freeUntil,
-    chargedAt,
+    noLater(freeUntil, new Date(now.getTime() + longestFreeMs)),
+    noLater(chargedAt, now),
     now,
   ])
 

@@ -50,7 +50,7 @@ const costReportSchema = z.object({
 export type CostReport = z.output<typeof costReportSchema>
 
 /** What one message to a customer costs now, by its category; null where no rate is known. */
-const messageCostSchema = z.object({
+export const messageCostSchema = z.object({
   currency: z.string(),
   service: amount.nullable(),
   utility: amount.nullable(),

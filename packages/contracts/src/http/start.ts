@@ -9,6 +9,7 @@ import { routes } from '../routes'
 import { templateSchema } from '../templates/template'
 import { readAddress } from '../text/address'
 import { firstMessageKinds, startOutcomes } from '../vocabulary'
+import { messageCostSchema } from './costs'
 import {
   channelTypeSchema,
   entrySchema,
@@ -42,6 +43,8 @@ const startOptionSchema = z.object({
     .nullable(),
   /** The customer has stopped marketing: its templates are refused, and all else is sent. */
   marketing_stopped: z.boolean(),
+  /** What a message costs by its country's rates; a thread says better what is free in it. Null: the channel charges nothing. */
+  cost: messageCostSchema.nullable(),
   /** Why nothing can be written. */
   refused: z.object({ code: z.string(), msg: z.string() }).nullable(),
 })

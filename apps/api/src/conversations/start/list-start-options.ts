@@ -1,4 +1,5 @@
-import { type Address, type Refusal, refuse, type StartOption } from '@hilo/contracts'
+import { type Address, type MessageCost, type Refusal, refuse, type StartOption } from '@hilo/contracts'
+import { costOfPhone } from '../../costs/message-cost'
 import { hasCapacitySql } from '../../interactions/lists/capacity'
 import type { Tx } from '../../platform/db/db'
 import type { Actor } from '../../platform/http/actor'
@@ -9,49 +10,71 @@ import { readStartFacts, readStrangerFacts, type StartFacts } from './read-facts
 
 /** Lists by which channels an agent can write to a contact first, and why not by the others. */
 export async function listStartOptions(
-  { db, clock }: Services,
+  services: Services,
   actor: Actor,
   contact: string,
   conversation: string | null,
 ) {
   const scope = { contact, account: null, conversation }
-  const { facts, hasCapacity } = await db.tenant(actor, async (tx) => ({
+  const { facts, whose } = await services.db.tenant(actor, async (tx) => ({
     facts: await readStartFacts(tx, actor.business, scope),
-    hasCapacity: await readHasCapacity(tx, actor),
+    whose: await readWhose(tx, actor),
   }))
   if (!facts.contact) return refuse('CONTACT_NOT_FOUND')
-  return listOptions(facts, { now: clock.now(), conversation, hasCapacity })
+  return listOptions(services, facts, { conversation, ...whose })
 }
 
 /** The same for a phone or an e-mail, of a contact or of nobody yet. */
-export async function listStrangerStartOptions({ db, clock }: Services, actor: Actor, address: Address) {
+export async function listStrangerStartOptions(services: Services, actor: Actor, address: Address) {
   const { business } = actor
-  return db.tenant(actor, async (tx) => {
+  return services.db.tenant(actor, async (tx) => {
     const contact = await findContactOfAddress(tx, business, address)
     const facts = contact
       ? await readStartFacts(tx, business, { contact: contact.uuid, account: null, conversation: null })
       : await readStrangerFacts(tx, business, address)
-    const hasCapacity = await readHasCapacity(tx, actor)
-    return { contact, options: listOptions(facts, { now: clock.now(), conversation: null, hasCapacity }) }
+    const whose = await readWhose(tx, actor)
+    return { contact, options: listOptions(services, facts, { conversation: null, ...whose }) }
   })
 }
 
-interface ListContext {
-  readonly now: Date
-  readonly conversation: string | null
-  /** Whether the actor may get one more chat. */
+/** Of the person who asks. */
+interface Whose {
+  /** Whether they may get one more chat. */
   readonly hasCapacity: boolean
+  /** Of their business. */
+  readonly zone: string
+}
+interface ListContext extends Whose {
+  readonly conversation: string | null
 }
 
-const listOptions = (facts: StartFacts, { now, conversation, hasCapacity }: ListContext): StartOption[] =>
-  planOptions(facts, now, conversation)
+const listOptions = (
+  services: Pick<Services, 'clock' | 'settings'>,
+  facts: StartFacts,
+  { conversation, hasCapacity, zone }: ListContext,
+): StartOption[] =>
+  planOptions(facts, services.clock.now(), conversation)
     .map((option) => (hasCapacity ? option : refuseWithoutCapacity(option)))
-    .map(presentOption)
+    .map((option) => presentOption(option, costOf(services, option, zone)))
 
-async function readHasCapacity(tx: Tx, { business, uuid }: Actor): Promise<boolean> {
-  const [person] = await tx.$queryRaw<{ has_capacity: boolean }[]>`
-    select ${hasCapacitySql} as has_capacity from users u where u.business_uuid = ${business}::uuid and u.uuid = ${uuid}::uuid`
-  return person?.has_capacity ?? false
+const costOf = (
+  services: Pick<Services, 'clock' | 'settings'>,
+  { account, address, person }: ListedOption,
+  zone: string,
+): MessageCost | null => {
+  const phone = [address, ...person.map(({ external_id }) => external_id)].find(
+    (one) => one && isPhone.test(one),
+  )
+  return costOfPhone(services, { channel: account.type, phone: phone ?? null, zone })
+}
+/** Other identities of the person are no phones. */
+const isPhone = /^\d{6,15}$/
+
+async function readWhose(tx: Tx, { business, uuid }: Actor): Promise<Whose> {
+  const [person] = await tx.$queryRaw<{ has_capacity: boolean; zone: string }[]>`
+    select ${hasCapacitySql} as has_capacity, b.time_zone as zone from users u join businesses b on b.uuid = u.business_uuid
+    where u.business_uuid = ${business}::uuid and u.uuid = ${uuid}::uuid`
+  return { hasCapacity: person?.has_capacity ?? false, zone: person?.zone ?? 'UTC' }
 }
 
 /**
@@ -67,14 +90,12 @@ interface ListedOption extends Omit<PlannedOption, 'refused'> {
   readonly refused: Pick<Refusal, 'code' | 'msg'> | null
 }
 
-const presentOption = ({
-  address: _address,
-  person: _person,
-  thread,
-  refused,
-  ...option
-}: ListedOption): StartOption => ({
+const presentOption = (
+  { address: _address, person: _person, thread, refused, ...option }: ListedOption,
+  cost: MessageCost | null,
+): StartOption => ({
   ...option,
+  cost,
   window_closes_at: thread?.window_closes_at ? new Date(thread.window_closes_at).toISOString() : null,
   refused: refused && { code: refused.code, msg: refused.msg },
 })

@@ -10,7 +10,7 @@ import {
 import type { StartAccount, StartContact, StartFacts, StartIdentity, StartThread } from './read-facts'
 
 /** One option to write to a contact: what the agent sees, and what the start needs. */
-export interface PlannedOption extends Omit<StartOption, 'refused' | 'window_closes_at'> {
+export interface PlannedOption extends Omit<StartOption, 'refused' | 'window_closes_at' | 'cost'> {
   readonly refused: Refusal<StartRefusalCode> | null
   /** The customer's identities on the account, such as a phone and a user id that one message named together. */
   readonly person: readonly StartIdentity[]

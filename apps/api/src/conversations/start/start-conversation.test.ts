@@ -395,6 +395,22 @@ describe('writing first to a customer', () => {
     expect((await again(promotion)).body.outcome).toBe('taken')
   })
 
+  it('says what a message costs by the country of the phone, of a contact and of nobody yet', async () => {
+    const { client, phone } = await stranger()
+    const cost = { currency: 'USD', utility: 800, marketing: 12_500, free_messages: null, free_until: null }
+    expect(await startOptionsOf(world.api, ana, client)).toMatchObject([{ identity: null, cost }])
+    const asked = await world.api
+      .request()
+      .get('/api/clients/stranger/')
+      .query({ address: '+5215512345678' })
+      .set('Authorization', `Bearer ${admin.token}`)
+    expect(asked.body.options).toContainEqual(
+      expect.objectContaining({ cost: expect.objectContaining({ utility: 8_500 }) }),
+    )
+    await customerWrites(world.api, world.account, { phone, text: 'Hola' })
+    expect(await startOptionsOf(world.api, ana, client)).toMatchObject([{ cost }])
+  })
+
   it('of marketing is refused to somebody whom the account did not know when they stopped it', async () => {
     const { phone, client } = await stranger()
     await decides(phone, 'stop')

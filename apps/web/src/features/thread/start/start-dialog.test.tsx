@@ -16,6 +16,7 @@ const option = (change: Partial<StartOption> & Pick<StartOption, 'account'>): St
   window_closes_at: null,
   open: null,
   marketing_stopped: false,
+  cost: null,
   refused: null,
   ...change,
 })
@@ -123,14 +124,54 @@ it('offers to a customer who stopped marketing all templates but those of market
     ]),
   )
   const cost = { currency: 'USD', service: 800, utility: 800, marketing: 12_500, authentication: 800 }
-  api.answer('messageCost', () => answered({ ...cost, free_messages: null, free_until: null }))
+  const ofPhone = { ...cost, utility: 900, free_messages: null, free_until: null }
+  api.answer('messageCost', () => answered({ ...ofPhone, utility: 800 }))
   const { conversation } = chat
-  const { user } = open([{ ...whatsapp, marketing_stopped: true, conversation_uuid: conversation.uuid }])
+  const { user } = open([
+    { ...whatsapp, cost: ofPhone, marketing_stopped: true, conversation_uuid: conversation.uuid },
+  ])
   await user.click(await button('Elegir plantilla'))
   const promo = await screen.findByRole('option', { name: /promo.*Promoción.*pidió no recibirlas/iu })
   expect(promo.getAttribute('aria-disabled')).toBe('true')
   const notice = await screen.findByRole('option', { name: /aviso.*Utilidad · US\$\s0,0008/iu })
   expect(notice.getAttribute('aria-disabled')).toBeNull()
+})
+
+it('says what a new thread costs, beneath the options and at each template', async () => {
+  const price = { currency: 'USD', service: 800, utility: 800, marketing: 12_500, authentication: null }
+  const cost = { ...price, free_messages: null, free_until: null }
+  api.answer('accountTemplates', () =>
+    answered([
+      {
+        name: 'promo',
+        category: 'marketing',
+        language: 'es',
+        text: 'Hola',
+        header: null,
+        footer: null,
+        buttons: [],
+        cards: [],
+        obstacle: null,
+      },
+    ]),
+  )
+  const { user } = open([{ ...whatsapp, cost }, gmail])
+  expect(
+    await screen.findByText(/^Una plantilla de utilidad, US\$\s0,0008; de promoción, US\$\s0,0125\.$/u),
+  ).toBeTruthy()
+  expect(screen.queryByText(/Cada respuesta/u)).toBeNull()
+  await user.click(await button('Elegir plantilla'))
+  expect(await screen.findByRole('option', { name: /promo.*Promoción · US\$\s0,0125/iu })).toBeTruthy()
+  expect(api.calls.map(({ name }) => name)).not.toContain('messageCost')
+})
+
+it('says what an answer costs where a thread goes on', async () => {
+  const price = { currency: 'USD', service: 800, utility: 800, marketing: 12_500, authentication: null }
+  const cost = { ...price, free_messages: null, free_until: null }
+  const free_messages = { messages: 1000, used: 999, left: 1 }
+  api.answer('messageCost', () => answered({ ...cost, free_messages }))
+  open([{ ...whatsapp, cost, first: 'text', conversation_uuid: chat.conversation.uuid }])
+  expect(await screen.findByText('Responderle es gratis: queda 1 respuesta de 1000 este mes.')).toBeTruthy()
 })
 
 it('writes to a phone without a contact, and does not fill in the number as a name in the template', async () => {

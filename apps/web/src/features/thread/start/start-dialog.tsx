@@ -4,7 +4,6 @@ import { useEffect, useId, useState } from 'react'
 import { useMedia } from '../../../lib/browser/use-media'
 import { firstName } from '../../../lib/text/names'
 import { errorSentence, reasonOf } from '../../../server/http/api-error'
-import { useMessageCost } from '../../../server/reads/message-cost'
 import { common, start as words, write } from '../../../strings'
 import { Button } from '../../../ui/form/button'
 import { useDiscardGuard } from '../../../ui/form/use-discard-guard'
@@ -25,6 +24,7 @@ import {
   useTakeWaiting,
 } from './mutations'
 import { isFull, isPossible, keyOfOption, OptionList } from './option-list'
+import { StartCost, useCostOf } from './start-cost'
 import type { StartTarget } from './start-target'
 
 interface StartDialogProps {
@@ -160,6 +160,7 @@ export default function StartDialog({ me, target, onOpen, onClose }: StartDialog
               </div>
             </Skeleton>
           )}
+          {option && <StartCost option={option} />}
           {/* What was typed stays, to be copied, when a colleague begins or the customer writes meanwhile. */}
           {option && (!option.open || isTyped) && option.first !== 'template' && (
             <MessageForm
@@ -252,8 +253,6 @@ interface TemplatesProps {
 }
 
 function Templates({ option, onChoose }: TemplatesProps) {
-  const { conversation_uuid: conversation } = option
-  // Where it begins a new thread, nobody can say it beforehand.
-  const cost = useMessageCost(conversation ?? '', conversation !== null)
-  return <TemplateChooser templates={useAccountTemplates(option)} cost={cost.data} onChoose={onChoose} />
+  const cost = useCostOf(option)
+  return <TemplateChooser templates={useAccountTemplates(option)} cost={cost} onChoose={onChoose} />
 }
