@@ -11,7 +11,7 @@ import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import type { Wanted } from '../../words/find/found'
 import { namesOfFiles } from '../../words/find/names-of-files'
-import { markHits } from '../../words/terms/mark-hits'
+import { markBudget, markHits, markPiece } from '../../words/terms/mark-hits'
 import { readTerms } from '../../words/terms/read-terms'
 
 type EntryKind = 'message' | 'note' | 'file'
@@ -77,11 +77,13 @@ export async function readFoundEntries<K extends EntryKind>(
   )
   const terms = readTerms(typed)
   const found = new Map(rows.map((row) => [row.uuid, row]))
-  return uuids.flatMap((uuid): Found<K>[] => {
+  const budget = markBudget()
+  const items: Found<K>[] = []
+  for (const uuid of uuids) {
     const row = found.get(uuid)
-    if (!row) return []
+    if (!row) continue
     const { text } = plainWords(row, row.author_kind)
-    const context = kind === 'file' ? (row.file ?? '') : [row.subject, text].filter(Boolean).join(' · ')
+    const written = [row.subject, text].filter(Boolean).join(' · ')
     const item = {
       kind,
       uuid,
@@ -98,9 +100,13 @@ export async function readFoundEntries<K extends EntryKind>(
         : null,
       user: row.user_uuid ? { uuid: row.user_uuid, name: row.user_name ?? '' } : null,
       file: row.file,
-      context: markHits(context, terms, { cut: kind !== 'file', inside: kind === 'file' }),
+      context:
+        kind === 'file'
+          ? markHits(row.file ?? '', terms, { inside: true })
+          : await markPiece(written, terms, budget),
     }
     // `kind` is one of three with the same shape.
-    return [item as unknown as Found<K>]
-  })
+    items.push(item as unknown as Found<K>)
+  }
+  return items
 }

@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest'
-import { markHits } from './mark-hits'
+import { markBudget, markHits, markPiece } from './mark-hits'
 import { readTerms } from './read-terms'
 
 /** Hits in brackets. */
+const written = (parts: ReturnType<typeof markHits>) =>
+  parts.map(({ text: piece, hit }) => (hit ? `[${piece}]` : piece)).join('')
 const marked = (text: string, typed: string, options = {}) =>
-  markHits(text, readTerms(typed), options)
-    .map(({ text: piece, hit }) => (hit ? `[${piece}]` : piece))
-    .join('')
+  written(markHits(text, readTerms(typed), options))
+const piece = async (text: string, typed: string, budget = markBudget()) =>
+  written(await markPiece(text, readTerms(typed), budget))
 
 it.each([
   ['El café está frío', 'cafe', 'El [café] está frío'],
@@ -86,22 +88,58 @@ it.each([
     /^…(antes )+la \[ruana\] del \[pedido\]( después)+…$/,
   ],
   ['without a blank', `${'a'.repeat(300)}, pedido${'b'.repeat(300)}`, 'pedido', /^…a+, \[pedido\]b+…$/],
-])('shows the hit in the middle of its piece: %s', (_, text, typed, expected) => {
-  const cut = marked(text, typed, { cut: true })
+])('shows the hit in the middle of its piece: %s', async (_, text, typed, expected) => {
+  const cut = await piece(text, typed)
   expect(cut).toMatch(expected)
   expect(cut.length).toBeLessThan(105)
   expect(cut.lastIndexOf(']')).toBeLessThan(surelyShown)
 })
 
-it('shows the beginning of a text without a hit', () => {
-  expect(marked(after, 'pedido', { cut: true })).toMatch(/^después .*después…$/)
+it('shows the beginning of a text without a hit', async () => {
+  expect(await piece(after, 'pedido')).toMatch(/^después .*después…$/)
 })
 
-it.each(['a'.repeat(50_000), 'a '.repeat(25_000), '\u0301'.repeat(50_000), '\ufdfa'.repeat(50_000)])(
-  'takes no long for a hostile text (%#)',
-  (text) => {
-    const started = performance.now()
-    markHits(text, readTerms('a a a "a a" aa aaa'), { inside: true, cut: true })
-    expect(performance.now() - started).toBeLessThan(2_000)
+const chinese = (length: number) =>
+  Array.from({ length }, (_, at) => String.fromCodePoint(0x4e00 + (at % 20_900))).join('')
+const hostile = [
+  'a'.repeat(100_000),
+  'a '.repeat(50_000),
+  '\u0301'.repeat(100_000),
+  '\ufdfa'.repeat(100_000),
+  chinese(100_000),
+]
+
+it.each(hostile)('takes no long for a hostile name (%#)', (text) => {
+  const started = performance.now()
+  markHits(text, readTerms('a a a "a a" aa aaa'), { inside: true })
+  expect(performance.now() - started).toBeLessThan(2_000)
+})
+
+it.each(hostile)(
+  'takes no longer for a page of hostile texts than its bound, and lets others in between (%#)',
+  async (text) => {
+    let turns = 0
+    let isDone = false
+    const count = () => {
+      turns += 1
+      if (!isDone) setImmediate(count)
+    }
+    setImmediate(count)
+    const budget = markBudget()
+    const all = budget.left
+    for (let hit = 0; hit < 50; hit++) await markPiece(text, readTerms('zzz "yy xx"'), budget)
+    isDone = true
+    // Each text is looked at for at least a thousand characters.
+    expect(all - budget.left).toBeLessThanOrEqual(all + 50 * 1_000 + 10_000)
+    expect(turns).toBeGreaterThan(all / 10_000 - 5)
   },
 )
+
+it('looks only at the beginnings of texts once the page has looked at enough', async () => {
+  const budget = markBudget()
+  const late = `${before.repeat(10)}el pedido`
+  expect(await piece(late, 'pedido', budget)).toContain('[pedido]')
+  budget.left = 0
+  expect(await piece(late, 'pedido', budget)).toMatch(/^antes .*…$/)
+  expect(await piece(`el pedido ${after}`, 'pedido', budget)).toMatch(/^el \[pedido\]/)
+})

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { foldCharacter, type HitParts, withoutApostrophes } from '@hilo/contracts'
 import type { Terms } from './read-terms'
 
@@ -13,29 +14,75 @@ interface Hit extends Range {
 const shown = 90
 /** Hits that stand no further apart are shown together. */
 const together = 50
-/** A longer text is searched, but hits beyond this length are not marked. Of a cut one the next characters are looked at, until one has a hit. */
-const markedLength = 20_000
-const cutLength = 200_000
+/** A longer name is searched, but hits beyond this length are not marked. */
+const nameLength = 20_000
+/** Of a text, so many characters are looked at in one turn. Turns overlap, because a hit may stand where one ends. */
+const turnLength = 10_000
+const overlap = 200
+/** Where the page has looked at enough, only the beginning of a text is. */
+const leastLength = 1_000
+
+/** How many characters the hits of one page may still be looked for in: what customers write decides how long that takes. */
+export interface MarkBudget {
+  left: number
+}
+export const markBudget = (): MarkBudget => ({ left: 400_000 })
 
 /**
- * Splits a text into pieces and marks the hits. `cut`: only the text around the hits that stand closest together, in its middle. `inside`: words are also found within
- * words, and in names without their apostrophes. They are marked there only if none begins so: single letters stand in nearly every word.
+ * Splits a name into pieces and marks the hits. `inside`: words are also found within words, and in names without their apostrophes. They
+ * are marked there only if none begins so: single letters stand in nearly every word.
  */
 export function markHits(
   text: string,
   terms: Terms,
-  { cut = false, inside = false }: { readonly cut?: boolean; readonly inside?: boolean } = {},
+  { inside = false }: { readonly inside?: boolean } = {},
 ): HitParts {
-  const { characters, found, start, isWhole } = findFirst(text, terms, inside, cut ? cutLength : markedLength)
-  const hits = joinRanges(found)
-  const window = cut ? windowAround(characters, closest(found)) : { from: 0, to: characters.length }
+  const seen = lookAt(text, terms, { from: 0, to: nameLength }, inside)
+  return partsOf(seen, { from: 0, to: seen.characters.length })
+}
+
+/** The same of a text: only the piece around the hits that stand closest together, in its middle. Others have their turn in between. */
+export async function markPiece(text: string, terms: Terms, budget: MarkBudget): Promise<HitParts> {
+  const seen = await findFirst(text, terms, budget)
+  return partsOf(seen, windowAround(seen.characters, closest(seen.found)))
+}
+
+interface Seen {
+  readonly characters: readonly string[]
+  readonly found: readonly Hit[]
+  readonly start: number
+  readonly isWhole: boolean
+}
+
+function lookAt(text: string, terms: Terms, { from, to }: Range, inside: boolean): Seen {
+  const characters = Array.from(text.slice(from, to))
+  const found = findHits(characters, terms, inside).sort((a, b) => a.from - b.from || a.to - b.to)
+  return { characters, found, start: from, isWhole: to >= text.length }
+}
+
+/** The first characters of the text that have a hit; the beginning where none has, or where the page has looked at enough. */
+async function findFirst(text: string, terms: Terms, budget: MarkBudget): Promise<Seen> {
+  const look = (from: number): Seen => {
+    const length = Math.min(turnLength, Math.max(leastLength, budget.left), text.length - from)
+    budget.left -= length
+    return lookAt(text, terms, { from, to: from + length }, false)
+  }
+  const beginning = look(0)
+  for (let seen = beginning; ; seen = look(seen.start + turnLength - overlap)) {
+    if (seen.found.length > 0) return seen
+    if (seen.isWhole || budget.left <= 0) return beginning
+    await nextTurn()
+  }
+}
+
+function partsOf({ characters, found, start, isWhole }: Seen, window: Range): HitParts {
   const parts: { text: string; hit: boolean }[] = []
   const add = (from: number, to: number, hit: boolean) => {
     const piece = characters.slice(Math.max(from, window.from), Math.min(to, window.to)).join('')
     if (piece !== '') parts.push({ text: piece, hit })
   }
   let at = 0
-  for (const { from, to } of hits) {
+  for (const { from, to } of joinRanges(found)) {
     add(at, from, false)
     add(from, to, true)
     at = to
@@ -44,21 +91,6 @@ export function markHits(
   if (start + window.from > 0) parts.unshift({ text: '…', hit: false })
   if (window.to < characters.length || !isWhole) parts.push({ text: '…', hit: false })
   return parts
-}
-
-/** The first characters of the text that have a hit; the beginning where none has. */
-function findFirst(text: string, terms: Terms, inside: boolean, most: number) {
-  const look = (start: number) => {
-    const characters = Array.from(text.slice(start, start + markedLength))
-    const found = findHits(characters, terms, inside).sort((a, b) => a.from - b.from || a.to - b.to)
-    return { characters, found, start, isWhole: start + markedLength >= text.length }
-  }
-  const beginning = look(0)
-  // They overlap, because a hit may stand where one ends.
-  for (let at = beginning, step = markedLength - 200; ; at = look(at.start + step)) {
-    if (at.found.length > 0) return at
-    if (at.isWhole || at.start + step >= most) return beginning
-  }
 }
 
 /** The hits of the most terms that stand together, as one range. */
