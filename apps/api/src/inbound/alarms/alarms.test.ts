@@ -236,6 +236,54 @@ it('shows how many customers a day the portfolio may write to first, whichever c
   expect((await shown()).portfolio).toMatchObject({ customers_a_day: null })
 })
 
+it.each([1e308, -5, 4e12, '4000000000000', 'mañana', '+275760-09-13', null, {}])(
+  'a restriction until %j is stored and ended like others',
+  async (expiration) => {
+    const restriction = { restriction_type: 'RESTRICTED_CUSTOMER_INITIATED_MESSAGING', expiration }
+    await warns('account_update', { event: 'ACCOUNT_RESTRICTION', restriction_info: [restriction] })
+    expect((await shown()).alarms.map(({ kind, until }) => [kind, until])).toEqual(
+      expiration === -5 ? [] : [['account_restricted', null]],
+    )
+    await hilo.api.owner.query(
+      `select (alarm ->> 'until')::timestamptz from channel_accounts, jsonb_array_elements(alarms) alarm`,
+    )
+    aMomentLater()
+    await warns('account_update', { event: 'ACCOUNT_RESTRICTION', restriction_info: [] })
+    expect((await shown()).alarms).toEqual([])
+  },
+)
+
+it('what cannot be read of a warning raises and ends nothing, and no webhook of it fails', async () => {
+  aMomentLater()
+  await warns('account_update', { event: 'ACCOUNT_DELETED' })
+  const hostile = [1e308, -1, [], {}, 'x'.repeat(100_000), '\u0000', null, { event: 'X' }]
+  for (const field of [
+    'account_update',
+    'account_alerts',
+    'phone_number_quality_update',
+    'phone_number_name_update',
+    'message_template_quality_update',
+    'message_template_status_update',
+    'business_capability_update',
+  ])
+    for (const value of hostile)
+      for (const name of [
+        'event',
+        'decision',
+        'alert_info',
+        'new_quality_score',
+        'max_daily_conversations_per_business',
+      ]) {
+        aMomentLater()
+        await warns(field, { [name]: value, display_phone_number: value, message_template_name: value })
+      }
+  expect((await shown()).alarms.map(({ kind }) => kind)).toEqual(['account_deleted'])
+  const failed = await hilo.api.owner.query(
+    `select error from webhook_items where state in ('pending', 'dead')`,
+  )
+  expect(failed.rows).toEqual([])
+})
+
 it('the worst of several stands first, and a restriction of templates stops no answers', async () => {
   await warns('message_template_quality_update', { new_quality_score: 'RED', message_template_name: 'promo' })
   await warns('account_update', {

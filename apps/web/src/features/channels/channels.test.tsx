@@ -92,6 +92,19 @@ describe('Canales', () => {
     screen.getByText('1 aviso sin procesar')
   })
 
+  it.each([
+    [
+      { customers_a_day: 10_000, numbers: 2 },
+      '10.000 clientes por día, con todos sus números, y tener 2 números',
+    ],
+    [{ customers_a_day: 250, numbers: null }, '250 clientes por día, con todos sus números'],
+    [{ customers_a_day: null, numbers: null }, 'cuantos clientes quiera por día'],
+  ])('says to how many customers the business may write first: %o', async (limits, written) => {
+    api.answer('listChannels', () => answered([{ ...bot, portfolio: { ...limits, since: now } }]))
+    renderInSession(<Channels />)
+    expect(await screen.findByText(`La empresa puede escribir primero a ${written}`)).toBeTruthy()
+  })
+
   it('says for whom a bot answers, and what each of them lets it do', async () => {
     const marta = { name: 'Marta Ruiz', username: 'marta', enabled: true, can_reply: true, connected_at: now }
     const represented = [
@@ -539,7 +552,7 @@ describe('Canales', () => {
     ['telegram', /registra la dirección en Telegram por sí mismo/],
     [
       'whatsapp',
-      /en el panel de Meta, y suscribe los campos messages, standby, messaging_handovers, user_preferences, calls, account_update, .*message_template_status_update y, .*, smb_message_echoes/,
+      /en el panel de Meta, y suscribe los campos messages, standby, messaging_handovers, user_preferences, calls, account_update, .*message_template_status_update, business_capability_update y, .*, smb_message_echoes/,
     ],
     ['gmail', /crea en Pub\/Sub la suscripción push/],
   ])('says what is left to do after %s is saved', async (type, rest) => {
@@ -589,7 +602,7 @@ describe('Canales', () => {
     const address = await screen.findByRole('textbox', {
       name: 'Dirección del webhook',
       description:
-        /en el panel de Meta, y suscribe los campos messages, standby, messaging_handovers, user_preferences, calls, account_update, .*message_template_status_update y, .*, smb_message_echoes/,
+        /en el panel de Meta, y suscribe los campos messages, standby, messaging_handovers, user_preferences, calls, account_update, .*message_template_status_update, business_capability_update y, .*, smb_message_echoes/,
     })
     api.answer('listChannels', () => answered([{ ...shop, last_event_at: now }]))
     await user.click(await press('Probar conexión de Bot de ventas'))

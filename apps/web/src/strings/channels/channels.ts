@@ -1,7 +1,9 @@
-import type { ChannelType } from '@hilo/contracts'
+import type { ChannelType, Portfolio } from '@hilo/contracts'
 import { plural } from '../../lib/text/plural'
 import { checkConnection } from '../common'
 import { itemReason } from './item-reasons'
+
+const number = new Intl.NumberFormat('es-CO')
 
 /** Inbound items by the API's kind. */
 const itemKinds: Readonly<Record<string, string>> = {
@@ -24,7 +26,7 @@ const itemKinds: Readonly<Record<string, string>> = {
 /** What is left to do at the provider after connecting. */
 const steps: Record<ChannelType, string> = {
   whatsapp:
-    'copia la dirección del webhook y el token de verificación en el panel de Meta, y suscribe los campos messages, standby, messaging_handovers, user_preferences, calls, account_update, account_alerts, phone_number_quality_update, phone_number_name_update, message_template_quality_update, message_template_status_update y, si el número también está en la app de WhatsApp Business, smb_message_echoes.',
+    'copia la dirección del webhook y el token de verificación en el panel de Meta, y suscribe los campos messages, standby, messaging_handovers, user_preferences, calls, account_update, account_alerts, phone_number_quality_update, phone_number_name_update, message_template_quality_update, message_template_status_update, business_capability_update y, si el número también está en la app de WhatsApp Business, smb_message_echoes.',
   telegram: 'Hilo registra la dirección en Telegram por sí mismo en menos de un minuto.',
   instagram:
     'copia la dirección del webhook y el token de verificación en el panel de Meta, y suscribe messages, messaging_postbacks, messaging_referral, messaging_seen, message_reactions, message_edit, standby y messaging_handover.',
@@ -41,6 +43,12 @@ export const channels = {
   states: { active: 'Activo', paused: 'En pausa', disconnected: 'Desconectado' },
   lastEvent: (when: string) => `Último evento ${when}`,
   noEvent: 'Aún no ha llegado nada',
+  portfolio: ({ customers_a_day: customers, numbers }: Portfolio) =>
+    `La empresa puede escribir primero a ${
+      customers === null
+        ? 'cuantos clientes quiera por día'
+        : `${number.format(customers)} ${customers === 1 ? 'cliente' : 'clientes'} por día, con todos sus números`
+    }${numbers === null ? '' : `, y tener ${number.format(numbers)} ${numbers === 1 ? 'número' : 'números'}`}`,
   queue: (messages: number) => plural(messages, 'mensaje espera para salir', 'mensajes esperan para salir'),
   refused: (times: number) => plural(times, 'aviso con firma inválida', 'avisos con firma inválida'),
   dead: (items: number) => plural(items, 'aviso sin procesar', 'avisos sin procesar'),

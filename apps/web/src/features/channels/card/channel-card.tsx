@@ -98,7 +98,7 @@ export function ChannelCard({ channel, onOpenDialog }: ChannelCardProps) {
 
 function Facts({ channel }: { channel: ChannelAccount }) {
   const now = useNow()
-  const { last_event_at, last_error, last_error_at, health_detail } = channel
+  const { last_event_at, last_error, last_error_at, health_detail, portfolio } = channel
   return (
     <div className="grid gap-1 text-second">
       <p className="text-muted">
@@ -110,6 +110,11 @@ function Facts({ channel }: { channel: ChannelAccount }) {
           words.noEvent
         )}
       </p>
+      {portfolio && (
+        <p className="text-muted" title={formatFull(portfolio.since)}>
+          {words.portfolio(portfolio)}
+        </p>
+      )}
       {last_error && last_error_at && last_error !== health_detail && (
         <p className="break-words">
           <span className="text-muted">{words.lastError(formatAgo(last_error_at, now))}</span> {last_error}

@@ -145,10 +145,13 @@ const nameOf = ({
 
 const toAnswer = 'RESTRICTED_CUSTOMER_INITIATED_MESSAGING'
 const toBegin = 'RESTRICTED_BIZ_INITIATED_MESSAGING'
-/** Meta writes the zone without a colon. */
+/** Of years of five digits Postgres knows no text. */
+const latest = Date.UTC(10_000, 0)
+/** Seconds, or a date whose zone Meta writes without a colon. What is no moment is taken for no end. */
 const momentOf = (said: string | number | undefined): Date | null => {
-  const at = typeof said === 'number' ? said * 1000 : Date.parse(String(said).replace(/\+0000$/, 'Z'))
-  return Number.isFinite(at) ? new Date(at) : null
+  const isSeconds = typeof said === 'number' || /^\d{1,20}$/.test(said ?? '')
+  const at = new Date(isSeconds ? Number(said) * 1000 : String(said).replace(/\+0000$/, 'Z'))
+  return at.getTime() < latest ? at : null
 }
 
 function ofAccount(
