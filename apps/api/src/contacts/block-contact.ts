@@ -1,4 +1,5 @@
 import { isRefusal, refuse } from '@hilo/contracts'
+import { writeAudited } from '../audit/audit-events'
 import type { RequestOrigin } from '../audit/record-audit'
 import type { AnnouncedChange } from '../entries/announced-change'
 import type { InteractionRecord } from '../entries/interaction-records'
@@ -8,9 +9,8 @@ import { publishWritten } from '../interactions/announce-written'
 import type { Tx } from '../platform/db/db'
 import { faultPoint } from '../platform/errors/fault-points'
 import { asEventActor } from '../platform/events/actors'
-import { noEvents, writeEvent } from '../platform/events/write-events'
+import { noEvents } from '../platform/events/write-events'
 import type { Services } from '../platform/services'
-import { auditContact } from './audit-contact'
 import { bumpInteractions, noneBumped, publishBumped } from './bump-interactions'
 import { lockContacts } from './merge/lock-contacts'
 import { presentContact } from './read/present'
@@ -37,13 +37,12 @@ export async function blockContact(services: Services, by: RequestOrigin, { id, 
       where: { business_uuid_uuid: { business_uuid: actor.business, uuid: id } },
       data: { blocked_at: blocked ? now : null, version: { increment: 1 }, updated_at: now },
     })
-    await auditContact(tx, by, now, blocked ? 'contact.block' : 'contact.unblock', id)
     const changes = await changeChats(tx, by, { id, blocked }, now)
     // All lists show that a contact is blocked, 'Resueltos' too.
     const bumped = await bumpInteractions(tx, actor.business, [id], now)
     const name = blocked ? 'contact.blocked' : 'contact.unblocked'
     const event = { name, actor: asEventActor(actor), contact: id } as const
-    const stored = await writeEvent(tx, actor.business, event, now)
+    const stored = await writeAudited(tx, by, event, now)
     return { contact, changes, bumped, stored }
   })
   if (isRefusal(done)) return done

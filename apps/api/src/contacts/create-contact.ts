@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { type BodyOf, type contactEndpoints, isRefusal } from '@hilo/contracts'
+import { writeAudited } from '../audit/audit-events'
 import type { RequestOrigin } from '../audit/record-audit'
 import { definedFields } from '../platform/db/row-changes'
 import { asEventActor } from '../platform/events/actors'
-import { writeEvent } from '../platform/events/write-events'
 import type { Services } from '../platform/services'
-import { auditContact } from './audit-contact'
 import { columnsOf } from './read/contact-columns'
 import { presentContact } from './read/present'
 import { refuseTakenByOther } from './refuse-taken'
@@ -24,9 +23,8 @@ export async function createContact(
       const contact = await tx.contact.create({
         data: { business_uuid: business, uuid: randomUUID(), ...fields, created_at: now, updated_at: now },
       })
-      await auditContact(tx, by, now, 'contact.create', contact.uuid)
       const event = { name: 'contact.created', actor: asEventActor(by.actor), contact: contact.uuid } as const
-      await writeEvent(tx, business, event, now)
+      await writeAudited(tx, by, event, now)
       return contact
     }),
   )

@@ -6,13 +6,13 @@ import {
   refuse,
   refuseInput,
 } from '@hilo/contracts'
+import { writeAudited } from '../audit/audit-events'
 import type { RequestOrigin } from '../audit/record-audit'
 import type { Tx } from '../platform/db/db'
 import { planRowChange, raise, splitVersion } from '../platform/db/row-changes'
 import { asEventActor } from '../platform/events/actors'
-import { noEvents, writeEvent } from '../platform/events/write-events'
+import { noEvents } from '../platform/events/write-events'
 import type { Services } from '../platform/services'
-import { auditContact } from './audit-contact'
 import { bumpInteractions, noneBumped, publishBumped } from './bump-interactions'
 import { columnsOf } from './read/contact-columns'
 import { type ContactRecord, presentContact } from './read/present'
@@ -45,12 +45,12 @@ export async function updateContact(
       if (!row) return refuse('CONTACT_NOT_FOUND')
       if (hasNoFields(row) && !(await hasIdentity(tx, business, id)))
         return refuseInput({ 'data.name': emptyContactSentence })
-      await auditContact(tx, by, now, 'contact.update', id, { fields: Object.keys(changed) })
       // Lists show the name, and the phone where a channel has no other address.
       const isShown = changed.name !== undefined || changed.phone !== undefined
       const renamed = isShown ? await bumpInteractions(tx, business, [id], now) : noneBumped
       const event = { name: 'contact.changed', actor: asEventActor(by.actor), contact: id } as const
-      return { row, renamed, stored: await writeEvent(tx, business, event, now) }
+      const fields = Object.keys(changed)
+      return { row, renamed, stored: await writeAudited(tx, by, event, now, { fields }) }
     }),
   )
   if (isRefusal(changed)) return changed

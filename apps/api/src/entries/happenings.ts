@@ -15,6 +15,8 @@ export interface Happening {
   readonly author: Pick<EntryRow, 'author_kind' | 'author_uuid' | 'author_name'>
   /** To whom or to what it happened. */
   readonly target: string | null
+  /** The timeline has a line of it already. */
+  readonly isTold?: boolean
 }
 
 export const hiloAsAuthor: Happening['author'] = {
@@ -92,7 +94,7 @@ export function addLine(
   { newUuid, date, now }: Line,
 ): EntryRow | null {
   const { event, author, target } = happening
-  const line = lineOf(happening, after)
+  const line = happening.isTold ? null : lineOf(happening, after)
   if (line === null) return null
   // A chat that was joined to another one says where it goes on.
   const body = { event: line, target, ...('into' in event && { goes_on: event.into }) }

@@ -86,7 +86,10 @@ async function beginCall(
     const newEntry = { uuid, kind: 'message', type: 'call', body, preview: body.text, ...author } as const
     const [written, , stored] = await tx.commit(
       Promise.all([
-        writeInteractionChange(tx, locked, { set: {}, entries: [newEntry], by }, now),
+        writeInteractionChange(tx, locked, { set: {}, entries: [newEntry], by }, now, {
+          actor,
+          address: null,
+        }),
         insertCall(tx, business, call),
         writeCallEvent(
           tx,

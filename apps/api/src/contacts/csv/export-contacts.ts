@@ -1,10 +1,10 @@
 import { type Download, limits } from '@hilo/contracts'
-import type { RequestOrigin } from '../../audit/record-audit'
+import { type RequestOrigin, recordAudit } from '../../audit/record-audit'
 import { csvDownload } from '../../platform/csv/csv-download'
 import { joinTags } from '../../platform/csv/tag-cells'
+import { toStatementSender } from '../../platform/db/pipeline/statement-sender'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
-import { auditContact } from '../audit-contact'
 import { type ContactRecord, presentContact } from '../read/present'
 import { type ContactKey, contactKeyOf, readContacts } from '../read/read-contacts'
 import { knownColumns } from './csv-columns'
@@ -13,7 +13,9 @@ import { knownColumns } from './csv-columns'
 export async function exportContacts(services: Services, by: RequestOrigin): Promise<Download> {
   const { actor } = by
   const now = services.clock.now()
-  await services.db.tenant(actor, (tx) => auditContact(tx, by, now, 'contact.export', actor.business))
+  await services.db.tenant(actor, (tx) =>
+    recordAudit(toStatementSender(tx), by, now, { action: 'contact.export', target: actor.business }),
+  )
   const additionalTitles = await additionalColumns(services, actor)
   const headers = [...knownColumns.map((column) => column.header), ...additionalTitles]
   return csvDownload('contactos.csv', headers, pagesOf(services, actor, additionalTitles))

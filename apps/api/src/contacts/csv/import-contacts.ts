@@ -1,5 +1,5 @@
 import { type ImportReport, isRefusal, limits, Refusal, refuse, refuseInput } from '@hilo/contracts'
-import type { RequestOrigin } from '../../audit/record-audit'
+import { type RequestOrigin, recordAudit } from '../../audit/record-audit'
 import { type ImportTurn, inImportTurn } from '../../imports/import-turn'
 import type { Tx } from '../../platform/db/db'
 import { asEventActor } from '../../platform/events/actors'
@@ -7,7 +7,6 @@ import { writeEvents } from '../../platform/events/write-events'
 import { createFairQueue } from '../../platform/fairness/fair-queue'
 import { refuseTooLarge } from '../../platform/http/bodies/receive-upload'
 import type { Services } from '../../platform/services'
-import { auditContact } from '../audit-contact'
 import { bumpInteractions, publishBumped } from '../bump-interactions'
 import { takenField } from '../refuse-taken'
 import { type ImportPlan, type KnownContact, planImport } from './plan-import'
@@ -77,7 +76,11 @@ async function storeImport(services: Services, by: RequestOrigin, read: ReadImpo
     if (report.errors.length > 0) return refuseRows(report.errors)
     await storePlan(tx, by, plan, now)
     const { created, updated } = report
-    await auditContact(tx, by, now, 'contact.import', business, { created, updated })
+    await recordAudit(toStatementSender(tx), by, now, {
+      action: 'contact.import',
+      target: business,
+      details: { created, updated },
+    })
     const known = plan.updates.map((update) => update.uuid)
     return { report, renamed: await bumpInteractions(tx, business, known, now) }
   })

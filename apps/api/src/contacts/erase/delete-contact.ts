@@ -1,4 +1,5 @@
 import { isRefusal, type Person, refuse } from '@hilo/contracts'
+import { writeAudited } from '../../audit/audit-events'
 import type { RequestOrigin } from '../../audit/record-audit'
 import type { AnnouncedChange } from '../../entries/announced-change'
 import { interactionChanged } from '../../entries/events'
@@ -14,7 +15,6 @@ import { asEventActor } from '../../platform/events/actors'
 import { writeEvent } from '../../platform/events/write-events'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
-import { auditContact } from '../audit-contact'
 import { lockContacts } from '../merge/lock-contacts'
 import { eraseContact } from './erase-contact'
 import { eraseFiles } from './erase-files'
@@ -31,9 +31,8 @@ export async function deleteContact(services: Services, by: RequestOrigin, uuid:
     if (known.names.length > 0) await jobs.add(tx, 'erase_receipts', { business: actor.business, ...known })
     // After the commit no row names the files, so a job erases those that a crash or the storage keeps from being erased below.
     if (files.length > 0) await jobs.add(tx, 'erase_files', { keys: [...files] })
-    await auditContact(tx, by, now, 'contact.delete', uuid)
     const event = { name: 'contact.erased', actor: asEventActor(actor), contact: uuid } as const
-    const news = await writeEvent(tx, actor.business, event, now)
+    const news = await writeAudited(tx, by, event, now)
     const announced: AnnouncedChange[] = []
     for (const row of await readInteractions(tx, actor.business, conversations))
       if (row.status === 'finished') announced.push(await announceErased(tx, row, actor, now))

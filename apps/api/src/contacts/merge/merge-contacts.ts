@@ -1,4 +1,5 @@
 import { isRefusal, type Person, refuse } from '@hilo/contracts'
+import { auditEvents } from '../../audit/audit-events'
 import type { RequestOrigin } from '../../audit/record-audit'
 import type { AnnouncedChange } from '../../entries/announced-change'
 import type { Happening } from '../../entries/happenings'
@@ -9,7 +10,6 @@ import { publishWritten } from '../../interactions/announce-written'
 import type { Tx } from '../../platform/db/db'
 import { faultPoint } from '../../platform/errors/fault-points'
 import type { Services } from '../../platform/services'
-import { auditContact } from '../audit-contact'
 import { type ContactRecord, nameOf, presentContact } from '../read/present'
 import { absorbContact } from './absorb-contact'
 import { lockContacts } from './lock-contacts'
@@ -31,9 +31,10 @@ export async function mergeContacts(
     const gone = rows.find((row) => row.uuid === other)
     if (!kept || !gone) return refuse('CONTACT_NOT_FOUND')
     const absorbing = { by: actor, keep: id, gone: other }
-    const { finished, stored } = await absorbContact(tx, absorbing, now)
+    const sender = tx
+    const { finished, stored } = await absorbContact(sender, absorbing, now)
     await keepConflictingValues(tx, kept, gone)
-    await auditContact(tx, by, now, 'contact.merge', id, { other })
+    await auditEvents(sender, by, stored.events, now)
     const entry = happened({ name: 'interaction.changed', told: 'contacts_merged' }, actor, nameOf(gone))
     const changes = await addMergeEntries(tx, actor.business, id, entry, person, now)
     const contact = await tx.contact.findUniqueOrThrow({

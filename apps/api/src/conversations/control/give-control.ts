@@ -1,5 +1,5 @@
 import { abilitiesOf, isRefusal, refuse } from '@hilo/contracts'
-import { type RequestOrigin, recordAudit } from '../../audit/record-audit'
+import type { RequestOrigin } from '../../audit/record-audit'
 import { happened } from '../../interactions/acts/perform/interaction-change'
 import { lockInteraction } from '../../interactions/acts/perform/lock-interaction'
 import { performAct } from '../../interactions/acts/perform/perform-act'
@@ -26,13 +26,13 @@ export async function giveControl(services: Services, by: RequestOrigin, uuid: s
     if (refused.code !== 'CONTROL_UNCONFIRMED') await takeMarkBack(services, actor, uuid, given.at)
     return refused
   }
-  const written = await performAct(services, actor, async (tx, now) => {
+  const written = await performAct(services, actor, async (tx) => {
     const locked = await lockInteraction(tx, actor.business, { interaction: uuid })
     if (!locked) return refuse('INTERACTION_NOT_FOUND')
-    await recordAudit(tx, by, now, { action: 'interaction.give_control', target: uuid })
     return {
       locked,
       set: {},
+      audit: { address: by.address },
       entries: [happened({ name: 'interaction.handed_over', told: 'control_given' }, actor)],
     }
   })

@@ -1,5 +1,5 @@
 import { abilitiesOf, type Interaction, isRefusal, type Refusal, refuse } from '@hilo/contracts'
-import { type RequestOrigin, recordAudit } from '../../audit/record-audit'
+import type { RequestOrigin } from '../../audit/record-audit'
 import { happened } from '../../interactions/acts/perform/interaction-change'
 import { lockInteraction } from '../../interactions/acts/perform/lock-interaction'
 import { performAct } from '../../interactions/acts/perform/perform-act'
@@ -73,13 +73,13 @@ async function mark(
     const { audited, shown } = await writtenSince(tx, actor.business, uuid, since)
     const isOurs = !interaction.managed_outside
     if (isOurs && audited) return { alreadyDone: { interaction, entries: [] } }
-    await recordAudit(tx, by, now, { action: 'interaction.take_control', target: uuid })
+    const taken = happened({ name: 'interaction.handed_over', told: 'control_taken' }, actor)
     return {
       locked,
       set: {},
+      audit: { address: by.address },
       conversation: { managed_outside: false, control_at: now },
-      entries:
-        isOurs && shown ? [] : [happened({ name: 'interaction.handed_over', told: 'control_taken' }, actor)],
+      entries: [{ ...taken, isTold: isOurs && shown }],
     }
   })
   return isRefusal(changed) ? changed : presentInteraction(changed.interaction)

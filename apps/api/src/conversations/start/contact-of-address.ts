@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { type Address, channelsThat } from '@hilo/contracts'
-import { type RequestOrigin, recordAudit } from '../../audit/record-audit'
+import { writeAudited } from '../../audit/audit-events'
+import type { RequestOrigin } from '../../audit/record-audit'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
 import { asEventActor } from '../../platform/events/actors'
-import { writeEvent } from '../../platform/events/write-events'
 
 interface KnownContact {
   readonly uuid: string
@@ -67,8 +67,7 @@ export async function contactOfAddress(
   const uuid = randomUUID()
   await Promise.all([
     tx.send(insertContact, [business, uuid, ...columnsOf(address), now]),
-    recordAudit(tx, by, now, { action: 'contact.create', target: uuid }),
-    writeEvent(tx, business, { name: 'contact.created', actor: asEventActor(by.actor), contact: uuid }, now),
+    writeAudited(tx, by, { name: 'contact.created', actor: asEventActor(by.actor), contact: uuid }, now),
   ])
   return { uuid, isNew: true }
 }

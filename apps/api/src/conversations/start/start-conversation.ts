@@ -10,7 +10,7 @@ import {
   type StartOutcome,
   type startEndpoints,
 } from '@hilo/contracts'
-import { type RequestOrigin, recordAudit } from '../../audit/record-audit'
+import type { RequestOrigin } from '../../audit/record-audit'
 import { readTemplates } from '../../channels/accounts/read-templates'
 import { readInteractionRows } from '../../entries/interaction-records'
 import { previewOfWritten } from '../../entries/preview'
@@ -122,12 +122,6 @@ export async function startConversation(services: Services, by: RequestOrigin, i
       const [locked] = await Promise.all([
         lockInteraction(tx, business, { interaction: start.interaction, receiver: actor.uuid }),
         start.sent,
-        plan.kind === 'start' &&
-          recordAudit(tx, by, now, {
-            action: 'interaction.start',
-            target: start.interaction,
-            details: { channel: option.account.type },
-          }),
       ])
       // The person was deactivated after the request was authenticated.
       if (!locked?.receiver?.active) return refuse('UNAUTHENTICATED')
@@ -139,6 +133,7 @@ export async function startConversation(services: Services, by: RequestOrigin, i
       if (isRefusal(content)) return content
       return {
         locked,
+        audit: { address: by.address, details: { channel: option.account.type } },
         ...(plan.kind === 'start' && { before: placementOfNew(locked.interaction) }),
         set: updateOf(locked, outcome, actor, now),
         entries: [

@@ -9,6 +9,7 @@ export interface ActorOrHilo {
   readonly business: string
   readonly uuid: string | null
   readonly name: string | null
+  readonly session?: string
 }
 export const hiloActor = (business: string): ActorOrHilo => ({ business, uuid: null, name: null })
 

@@ -7,11 +7,13 @@ import { publishWritten } from '../../announce-written'
 import { presentInteraction } from '../../present'
 import type { ActorOrHilo, InteractionChange } from './interaction-change'
 import type { LockedInteraction } from './lock-interaction'
-import { writeInteractionChange } from './write-interaction-changes'
+import { type AuditOfAct, writeInteractionChange } from './write-interaction-changes'
 
 /** What an act decided to write, and on which locked interaction. */
 export interface Decision extends Omit<InteractionChange, 'by'> {
   readonly locked: LockedInteraction
+  /** For its line of the audit log: the address, if it is not that of the session, and what the line says beside the event. */
+  readonly audit?: Omit<AuditOfAct, 'actor'>
 }
 
 /** An earlier request did the act already: nothing is written or announced. */
@@ -35,8 +37,8 @@ export async function performAct<C extends ErrorCode>(
     if (isRefusal(decision)) return decision
     await faultPoint('change.before-commit')
     if ('alreadyDone' in decision) return decision
-    const { locked, ...change } = decision
-    return tx.commit(writeInteractionChange(tx, locked, { ...change, by }, now))
+    const { locked, audit = { address: null }, ...change } = decision
+    return tx.commit(writeInteractionChange(tx, locked, { ...change, by }, now, { actor, ...audit }))
   })
   if (isRefusal(committed)) return committed
   if ('alreadyDone' in committed) return committed.alreadyDone

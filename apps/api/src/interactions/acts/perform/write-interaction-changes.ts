@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { auditEvents } from '../../../audit/audit-events'
+import type { AuditEvent, AuditOrigin } from '../../../audit/record-audit'
 import type { AnnouncedChange } from '../../../entries/announced-change'
 import { joinChanges } from '../../../entries/changes'
 import { writeChanges } from '../../../entries/write-changes'
@@ -7,26 +9,22 @@ import type { InteractionChange } from './interaction-change'
 import { type LockedInteraction, lockInteractionRows } from './lock-interaction'
 import { planChange } from './plan-change'
 
-/** Writes the change of each of the locked interactions. */
-function writePlanned(
-  tx: StatementSender,
-  business: string,
-  locked: readonly LockedInteraction[],
-  change: InteractionChange,
-  now: Date,
-): Promise<readonly AnnouncedChange[]> {
-  const plans = locked.map((one) => planChange(one, change, { now, newUuid: randomUUID }))
-  return writeChanges(tx, { business, uuid: null }, joinChanges(plans), now)
-}
+/** Who acts and from where, and what the log says of it beside the event. */
+export type AuditOfAct = AuditOrigin & Pick<AuditEvent, 'details'>
 
-/** Writes an act on one interaction that this transaction has locked. */
+/** Writes an act on one interaction that this transaction has locked, with the line of the log that says the same. */
 export async function writeInteractionChange(
   tx: StatementSender,
   locked: LockedInteraction,
   change: InteractionChange,
   now: Date,
+  { details, ...by }: AuditOfAct,
 ): Promise<AnnouncedChange> {
-  const [written] = await writePlanned(tx, locked.interaction.business_uuid, [locked], change, now)
+  const plan = planChange(locked, change, { now, newUuid: randomUUID })
+  const [[written]] = await Promise.all([
+    writeChanges(tx, { business: locked.interaction.business_uuid, uuid: null }, plan, now),
+    auditEvents(tx, by, plan.events.flat(), now, details),
+  ])
   if (!written) throw new Error('a written row was not returned')
   return written
 }
@@ -40,5 +38,7 @@ export async function changeInteractions(
   now: Date,
 ): Promise<readonly AnnouncedChange[]> {
   if (uuids.length === 0) return []
-  return writePlanned(tx, business, await lockInteractionRows(tx, business, uuids), change, now)
+  const locked = await lockInteractionRows(tx, business, uuids)
+  const plans = locked.map((one) => planChange(one, change, { now, newUuid: randomUUID }))
+  return writeChanges(tx, { business, uuid: null }, joinChanges(plans), now)
 }
