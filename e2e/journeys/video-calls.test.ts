@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import { reconnectedTruthMs } from '../lib/pages/calls'
+import { keepConnections, lineOf } from '../lib/pages/line-of'
 import { loudnessAt } from '../lib/pages/loudness'
 import { movementAt } from '../lib/pages/movement'
 import { chooseMenu } from '../lib/pages/navigate'
@@ -22,7 +23,9 @@ async function arrives(page: Page): Promise<void> {
   await Promise.all([
     expect.poll(() => loudnessAt(page, 2.5, remote)).toBeGreaterThan(0.05),
     expect.poll(() => movementAt(page, remote)).toBeGreaterThan(0.001),
-  ])
+  ]).catch(async (error: Error) => {
+    throw new Error(`${error.message}, at ${page.url()}\n${await lineOf(page, remote)}`, { cause: error })
+  })
 }
 /** At once: while the server is away, it waits for some seconds only for a word of both. */
 const bothArrive = (...pages: Page[]) => Promise.all(pages.map(arrives))
@@ -155,6 +158,7 @@ async function relayOnly(context: BrowserContext, turn: TurnServer): Promise<voi
     },
     { urls: turn.url, username, credential },
   )
+  await context.addInitScript(keepConnections)
 }
 
 journey('a video call over a relay alone survives a cut connection', async ({ scenario }) => {
