@@ -1,3 +1,5 @@
+import { channelSlices, everybody, withoutArea } from '../../apps/api/src/reports/facts/slices'
+
 /**
  * The statements that fill one business. A row's uuid is a hash of its kind and keys, so that other rows can refer to it
  * without a look-up. $1 is the business, $2 its channel account; `sizes` has a row for each customer.
@@ -149,15 +151,15 @@ export const writeSearched = [
 export const writeFacts = `
   insert into interaction_facts (business_uuid, interaction_uuid, user_uuid, area_uuid, channel, label_uuids, finished_by,
     answered_by, created_at, finished_at, waiting, waiting_open, first_answer, first_answer_open, later_answers,
-    later_answers_open, resolution, resolution_open, transfers, expiries, messages, failures, wrote_again)
+    later_answers_open, resolution, resolution_open, transfers, expiries, messages, failures, wrote_again, sliced)
   select i.business_uuid, i.uuid, i.user_uuid, i.area_uuid, 'whatsapp'::channel_type, '{}'::uuid[], i.finished_by,
     array[i.finished_by], i.created_at, i.finished_at, h % 900, h % 600, h % 1800, h % 1200, array[h % 700, h % 500],
-    array[h % 400, h % 300], h % 90000, h % 30000, (h % 10 = 0)::int, (h % 20 = 0)::int, 5, '[]'::jsonb, true
+    array[h % 400, h % 300], h % 90000, h % 30000, (h % 10 = 0)::int, (h % 20 = 0)::int, 5, '[]'::jsonb, true, true
   from interactions i, lateral (select abs(hashtext(i.uuid::text)) as h) s
   where i.business_uuid = $1::uuid and i.status = 'finished' and $2::uuid is not null
   union all
   select i.business_uuid, i.uuid, i.user_uuid, i.area_uuid, 'whatsapp', '{}', null, '{}', i.created_at, null, null, null,
-    null, null, '{}', '{}', null, null, 0, 0, 0, '[]', false
+    null, null, '{}', '{}', null, null, 0, 0, 0, '[]', false, true
   from interactions i where i.business_uuid = $1::uuid and i.status <> 'finished'`
 
 /** What the facts of open interactions add to the sums, so that an act that changes one can take it away again. */
@@ -168,7 +170,8 @@ export const writeOpenSums = `
   join businesses b on b.uuid = i.business_uuid,
     lateral (select i.created_at at time zone b.time_zone as at) l,
     lateral (select date_trunc('month', at) as month) m,
-    lateral (values ('00000000-0000-0000-0000-000000000000'::uuid), (i.user_uuid)) p (person),
+    lateral (values ('${everybody}'::uuid), (i.user_uuid), (coalesce(i.area_uuid, '${withoutArea}')),
+      ('${channelSlices.whatsapp}'::uuid)) p (person),
     lateral (values ('day', date_trunc('day', at)), ('month', month),
       ('third', month + interval '10 days' * least(2, (extract(day from at)::int - 1) / 10))) s (span, starts),
     lateral (values ('created', ''), ('created_channel', 'whatsapp'), ('created_area', coalesce(i.area_uuid::text, 'none')),
@@ -181,7 +184,7 @@ export const writeOpenSums = `
 
 /**
  * Sums of two years, as many rows as this many interactions give: for each day some buckets of each duration, and each key. Those
- * of the whole business, and a tenth as many of its first agent.
+ * of the whole business and of its one channel, and a tenth as many of each of ten agents.
  */
 export const writeRollups = (interactions: number, now: Date): string => {
   const buckets = Math.min(300, Math.max(1, Math.floor(interactions / 730 / 4)))
@@ -208,7 +211,8 @@ export const writeRollups = (interactions: number, now: Date): string => {
       generate_series(1, least(40, ${buckets})) key`
   return `
     with people (person, share) as (
-      values ('00000000-0000-0000-0000-000000000000'::uuid, 1), (${uuid('agent', "'0'")}, 0.1))
+      select '${everybody}'::uuid, 1 union all select '${channelSlices.whatsapp}', 1
+      union all select ${uuid('agent', 'n::text')}, 0.1 from generate_series(0, 9) n)
     insert into report_rollups (business_uuid, person_uuid, span, starts, measure, key, bucket, n, total)
     select * from (${written('day')} union all ${written('third')} union all ${written('month')}) r where $2::uuid is not null`
 }

@@ -12,6 +12,10 @@ const reports = {
   today: '/api/reports/period?period=today',
   '90 days': '/api/reports/period?period=days90',
   'a year': `/api/reports/period?from=${day(364)}&to=${day(0)}`,
+  'a year, one channel': `/api/reports/period?from=${day(364)}&to=${day(0)}&channel=whatsapp`,
+  'last month, several filters': '/api/reports/period?period=last_month&channel=whatsapp&label=none',
+  'last week, times by person, area and channel': '/api/reports/times?period=last_week',
+  'a year, times by person, area and channel': `/api/reports/times?from=${day(364)}&to=${day(0)}`,
 }
 const mostMs = 300
 

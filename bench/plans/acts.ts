@@ -230,11 +230,20 @@ const periods: readonly Record<string, string>[] = [
   { period: 'days90' },
   { from: '2025-12-15', to: '2026-11-14' },
 ]
+/** By one thing, which has sums of its own, and by several, which are counted from facts. */
+const filtered: readonly Record<string, string>[] = [
+  { period: 'days90', channel: 'whatsapp' },
+  { period: 'last_month', channel: 'whatsapp', label: 'none' },
+]
 const reports = Object.fromEntries(
   searchers.flatMap((who) => [
-    ...periods.map((period): [string, Act] => [
+    ...[...periods, ...filtered].map((period): [string, Act] => [
       `a report, ${who}, ${JSON.stringify(period)}`,
       (world) => world.read(who, '/api/reports/period', period),
+    ]),
+    ...[...periods, ...filtered].map((period): [string, Act] => [
+      `a report, ${who}, times, ${JSON.stringify(period)}`,
+      (world) => world.read(who, '/api/reports/times', period),
     ]),
     [`a report, ${who}, now`, (world: PlanWorld) => world.read(who, '/api/reports/now', {})] as [string, Act],
   ]),

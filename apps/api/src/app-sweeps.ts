@@ -21,6 +21,7 @@ import { createTurns, repeatInTurn } from './platform/sweeps/turns'
 import type { trackPresence } from './presence/track-presence'
 import { createFactFinder } from './reports/facts/find-facts'
 import { factsSweep } from './reports/facts/sweep-facts'
+import { reportMailsSweep } from './reports/views/mail-report-views'
 import { eraseOld } from './retention/erase-old'
 import { purge } from './retention/purge'
 import { createFileSweep } from './retention/sweep-files'
@@ -68,6 +69,7 @@ export function repeatedTasks(services: Services, { announcer, presence, lastEve
         botSweep(services),
         assignmentSweep(services),
         fillSearchSweep(services),
+        reportMailsSweep(services),
       ],
       turns,
       services,

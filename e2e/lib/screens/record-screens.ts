@@ -157,8 +157,17 @@ export const recordScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'reports-save-view',
+    async show(page) {
+      await page.getByRole('button', { name: 'Vistas' }).click()
+      await page.getByRole('menuitem', { name: /^Guardar esta vista/ }).click()
+      await page.getByRole('dialog', { name: 'Guardar esta vista' }).waitFor()
+    },
+  },
+  {
     name: 'calls',
     async show(page) {
+      await pressEscape(page)
       await chooseMenu(page, 'Llamadas')
       await page.getByRole('heading', { name: 'Llamadas' }).waitFor()
     },

@@ -52,6 +52,8 @@ export const limits = {
   /** Values of one field of a filter, and saved filters of a person or of a business. */
   filterValues: 50,
   savedFilters: 50,
+  /** Saved views of Estadisticas, of one person. */
+  reportViews: 20,
   emailLength: 254,
   /** bcrypt reads no more than 72 bytes: a longer password is refused, not silently truncated. */
   passwordBytes: 72,

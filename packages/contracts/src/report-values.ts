@@ -20,6 +20,17 @@ export type HistoryFact = (typeof historyFacts)[number]
 export const dueStates = ['missed', 'soon'] as const
 export type DueState = (typeof dueStates)[number]
 
-/** The periods of Estadisticas, in days of the business's time zone; all but yesterday end today. */
-export const reportPeriods = ['today', 'yesterday', 'days7', 'days30', 'days90'] as const
+/**
+ * The periods of Estadisticas, in days of the business's time zone. `last_week`: from Monday to Sunday; `last_month`: a whole one. Those
+ * and yesterday are over, the others end today.
+ */
+export const reportPeriods = [
+  'today',
+  'yesterday',
+  'last_week',
+  'last_month',
+  'days7',
+  'days30',
+  'days90',
+] as const
 export type ReportPeriod = (typeof reportPeriods)[number]

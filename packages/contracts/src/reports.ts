@@ -1,4 +1,4 @@
-import type { WrittenHistoryFilter } from './http/history'
+import type { WrittenHistoryFilter, WrittenReportFilter } from './http/history'
 import type { HistoryFact } from './report-values'
 
 /** The counts of interactions that began in the period, and what each count is grouped by. */
@@ -44,6 +44,18 @@ export const durationMeasures = [
   'resolution',
   'resolution_open',
 ] as const
+
+/** What times are shown by: who had the interaction when it finished, its area, its channel. */
+export const timesGroups = ['user', 'area', 'channel'] as const
+export type TimesGroup = (typeof timesGroups)[number]
+/** The durations that are shown by person, area and channel. */
+export const groupedDurations = [
+  'first_answer',
+  'first_answer_open',
+  'resolution',
+  'resolution_open',
+] as const satisfies readonly (typeof durationMeasures)[number][]
+export type GroupedDuration = (typeof groupedDurations)[number]
 
 /** The counts of ended calls that began in the period. */
 export const callMeasures = [
@@ -143,18 +155,23 @@ interface ReportMoments {
   readonly to: string
 }
 
-/** The filter of Historial that lists exactly the interactions that a figure counts. `own`: an agent, who sees only their own. */
+/**
+ * The filter of Historial that lists exactly the interactions that a figure counts. `own`: an agent, who sees only their own.
+ * `filter`: that of the report, whose field the key of a figure narrows.
+ */
 export function filterOfFigure(
   measure: ReportMeasure,
   key: string,
   { from, to }: ReportMoments,
   own: string | null,
+  filter: WrittenReportFilter = {},
 ): WrittenHistoryFilter {
   const isOfBegin = (beginMeasures as readonly string[]).includes(measure)
   const fact = needed[measure]
   const field = measure in fieldOfKey ? fieldOfKey[measure as keyof typeof fieldOfKey] : null
   const [weekday = '', hour = ''] = measure === 'created_hour' ? key.split(':') : []
   return {
+    ...filter,
     ...(isOfBegin
       ? { created_from: from, created_to: to }
       : { status: 'finished', finished_from: from, finished_to: to }),
@@ -166,7 +183,7 @@ export function filterOfFigure(
 }
 
 /** Durations are counted in buckets; each bucket begins 2 % above the one before it. */
-const bucketGrowth = 1.02
+export const bucketGrowth = 1.02
 /** How far a median or percentile may lie from the exact one. */
 export const bucketPrecision = 0.01
 

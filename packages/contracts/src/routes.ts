@@ -89,6 +89,11 @@ export const routes = {
 
   nowReport: { methods: ['GET'], path: '/api/reports/now', work: 'report' },
   periodReport: { methods: ['GET'], path: '/api/reports/period', work: 'report' },
+  timesReport: { methods: ['GET'], path: '/api/reports/times', work: 'report' },
+  listReportViews: { methods: ['GET'], path: '/api/reports/views/all/' },
+  createReportView: { methods: ['POST'], path: '/api/reports/views/create/' },
+  updateReportView: { methods: ['PUT', 'PATCH'], path: '/api/reports/views/update/' },
+  deleteReportView: { methods: ['DELETE'], path: '/api/reports/views/delete/:id/' },
   costReport: { methods: ['GET'], path: '/api/reports/costs', work: 'report' },
   messageCost: { methods: ['GET'], path: '/api/conversations/:id/cost' },
 

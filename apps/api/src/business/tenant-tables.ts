@@ -40,6 +40,8 @@ export const tenantTables = [
   'channel_accounts',
   'quick_answers',
   'saved_filters',
+  'report_mails',
+  'report_views',
   'user_areas',
   'area_target_pasts',
   'areas',

@@ -71,6 +71,7 @@ async function completeBusiness({ db, clock }: Services, business: DemoBusiness)
     schedule,
     quickAnswers,
     savedFilters,
+    reportViews = [],
   } = business
   const { setting, whatsappConfig } = business
   const labels = withIds(business.labels)
@@ -122,6 +123,15 @@ async function completeBusiness({ db, clock }: Services, business: DemoBusiness)
         business_uuid,
         uuid: randomUUID(),
         ...answer,
+        created_at: now,
+        updated_at: now,
+      })),
+    })
+    await tx.reportView.createMany({
+      data: reportViews.map((view) => ({
+        business_uuid,
+        ...view,
+        open: false,
         created_at: now,
         updated_at: now,
       })),

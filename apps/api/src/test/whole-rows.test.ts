@@ -26,6 +26,7 @@ beforeAll(async () => {
       },
     ],
     ['/api/filters/create/', { name: 'Míos', filter: {}, shared: false }],
+    ['/api/reports/views/create/', { name: 'Mía', query: {}, open: false, weekly: false }],
   ] as const)
     await hilo.admin('post', path, body)
   const [area] = await rows('/api/area/all/')
@@ -52,6 +53,7 @@ const reads: Record<string, () => Promise<Row>> = {
   updateContact: () => first('/api/clients/all/'),
   updateLabel: () => first('/api/label/all/'),
   updateSavedFilter: () => first('/api/filters/all/'),
+  updateReportView: async () => (await hilo.admin('get', '/api/reports/views/all/')).body.views[0],
   updateChannel: () => first('/api/channels/all/'),
 }
 type Update = keyof typeof reads

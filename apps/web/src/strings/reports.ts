@@ -4,6 +4,9 @@ import { isolateArguments } from '../lib/text/bidi'
 const number = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 1 })
 const percent = new Intl.NumberFormat('es-CO', { style: 'percent', maximumFractionDigits: 0 })
 
+/** With the space that our language wants; not all browsers write it. */
+const wholePercent = (share: number): string => `${Math.round(100 * share)}\u00a0%`
+
 export interface Definition {
   readonly title: string
   readonly help: string
@@ -117,6 +120,8 @@ const loads = {
 const periods = {
   today: 'Hoy',
   yesterday: 'Ayer',
+  last_week: 'Semana pasada',
+  last_month: 'Mes pasado',
   days7: '7 días',
   days30: '30 días',
   days90: '90 días',
@@ -149,7 +154,8 @@ export const reports = isolateArguments({
     from: 'Desde',
     to: 'Hasta',
     days: (from: string, to: string) => (from === to ? from : `${from} – ${to}`),
-    compared: (days: string, before: string, zone: string) => `${days}, junto a ${before}. Hora de ${zone}.`,
+    compared: (days: string, before: string, weeks: number, zone: string) =>
+      `${days}, comparado con ${before}: los mismos días de la semana, ${weeks === 1 ? 'una semana' : `${weeks} semanas`} antes. Hora de ${zone}.`,
     notOver: 'El día de hoy aún no termina.',
     broken: 'Revisa las fechas: la final va después de la inicial, con 1.100 días como máximo.',
     summary: 'Resumen',
@@ -160,12 +166,13 @@ export const reports = isolateArguments({
     },
     durations: {
       title: 'Tiempos',
-      help: 'De las que terminaron en el período. Mediana: la mitad tardó menos. P90: nueve de cada diez tardaron menos. Una interacción puede medirse varias veces.',
-      precision: (share: number) => `Con una precisión de ±${percent.format(share)}.`,
-      median: 'Mediana',
-      p90: 'P90',
-      open: 'en horario',
-      n: 'Mediciones',
+      help: 'De las que terminaron en el período. Una interacción puede tener varias respuestas.',
+      open: 'Solo en horario de atención',
+      openHelp: 'Los tiempos no cuentan las horas en que la empresa está cerrada.',
+      isOpen: 'en horario de atención',
+      median: 'La mitad antes de',
+      p90: '9 de cada 10 antes de',
+      n: 'Veces',
       inSeconds: (title: string) => `${title} (segundos)`,
     },
     targets: {
@@ -176,8 +183,47 @@ export const reports = isolateArguments({
       missedBefore: 'Tarde antes',
       share: 'a tiempo',
     },
-    columns: { what: 'Qué', current: 'Período', before: 'Antes', messages: 'Mensajes' },
+    times: {
+      title: 'Quién, dónde y por dónde se tarda',
+      help: 'Lo más lento primero: 9 de cada 10 clientes esperaron menos.',
+      measure: 'Qué tiempo',
+      by: { user: 'Por persona', area: 'Por área', channel: 'Por canal' },
+      columns: { user: 'Persona', area: 'Área', channel: 'Canal' },
+      failed: 'No se pudieron cargar estos tiempos',
+      empty: 'Nada se midió en este período.',
+    },
+    filters: {
+      title: 'Filtros',
+      area: 'Área',
+      user: 'Persona',
+      channel: 'Canal',
+      label: 'Etiqueta',
+      any: {
+        area: 'Todas las áreas',
+        user: 'Todas las personas',
+        channel: 'Todos los canales',
+        label: 'Todas las etiquetas',
+      },
+      several: 'Varias',
+      clear: 'Quitar filtros',
+      nothing: 'Nada en este período tiene estos filtros.',
+    },
+    cost: {
+      title: (month: string) => `WhatsApp, ${month}`,
+      help: 'Lo que cobra Meta por los mensajes del mes, sin los filtros de esta página.',
+      open: 'Ver los costos',
+    },
+    columns: { what: 'Qué', current: 'Período', before: 'Antes', messages: 'Mensajes', change: 'Cambio' },
     more: (count: number) => `La gráfica muestra las primeras ${count}; la tabla, todas.`,
+    change: {
+      same: 'Igual',
+      fromNothing: 'Antes no había',
+      up: (share: number) => `Subió ${wholePercent(share)}`,
+      down: (share: number) => `Bajó ${wholePercent(share)}`,
+      better: 'mejor',
+      worse: 'peor',
+      judged: (change: string, verdict: string) => `${change}, ${verdict}`,
+    },
     weekdays: ['Lun', 'Mar', 'Mié', 'Jue', 'Vie', 'Sáb', 'Dom'],
     weekdayNames: ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'],
     hour: (hour: number) => `${hour} h`,
@@ -215,5 +261,10 @@ export const reports = isolateArguments({
     saveCsv: (title: string) => `Descargar los números de ${title} en CSV`,
     failed: 'No se pudo hacer la imagen.',
     table: (title: string) => `${title}: los mismos números`,
+    show: 'Gráfica',
+    showOf: (title: string) => `Mostrar la gráfica ${title}`,
+    hideOf: (title: string) => `Ocultar la gráfica ${title}`,
+    all: (count: number) => `Ver las ${count} filas`,
+    few: 'Ver menos filas',
   },
 } as const)

@@ -66,6 +66,12 @@ export const errorTable = errors({
   CONTACT_NOT_FOUND: { status: 404, msg: 'Este contacto no existe.' },
   QUICK_ANSWER_NOT_FOUND: { status: 404, msg: 'Esta respuesta rápida no existe.' },
   SAVED_FILTER_NOT_FOUND: { status: 404, msg: 'Este filtro ya no existe.' },
+  REPORT_VIEW_NOT_FOUND: { status: 404, msg: 'Esta vista ya no existe.' },
+  REPORT_VIEWS_FULL: { status: 409, msg: 'No caben más vistas guardadas: borra una que ya no uses.' },
+  NO_MAIL_SERVER: {
+    status: 409,
+    msg: 'Hilo no puede enviar correos: quien opera la instalación debe configurar SMTP.',
+  },
   SAVED_FILTERS_FULL: { status: 409, msg: 'No caben más filtros guardados: borra uno que ya no uses.' },
   AREA_NOT_FOUND: { status: 404, msg: 'Esta área no existe.' },
   LABEL_NOT_FOUND: { status: 404, msg: 'Esta etiqueta no existe.' },

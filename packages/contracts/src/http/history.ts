@@ -69,6 +69,15 @@ export type HistoryFilter = z.output<typeof historyFilter>
 /** The filter as it is written in an address and in a saved filter. */
 export type WrittenHistoryFilter = z.input<typeof historyFilter>
 
+/**
+ * Which interactions a report counts, as Historial writes it: several values of a field mean any of them, several fields all of
+ * them. Of a call, `user` is who answered or called.
+ */
+export const reportFilter = historyFilter.pick({ area: true, user: true, channel: true, label: true })
+export type ReportFilter = z.output<typeof reportFilter>
+/** The filter as it is written in an address and in a saved view. */
+export type WrittenReportFilter = z.input<typeof reportFilter>
+
 const historyQuery = historyFilter.extend({
   ...rowsQuery.pick({ limit: true, cursor: true }).shape,
   sort: z.enum(historySorts).optional(),

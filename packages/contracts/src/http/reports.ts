@@ -2,19 +2,26 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint'
 import { limits } from '../limits'
 import { access } from '../permissions'
-import { count, isoDate, uuid } from '../primitives'
+import { count, isoDate, text, update, uuid } from '../primitives'
 import { reportPeriods } from '../report-values'
-import { callGroups, countMeasures, durationMeasures } from '../reports'
+import { callGroups, countMeasures, durationMeasures, groupedDurations, timesGroups } from '../reports'
 import { routes } from '../routes'
 import { availabilities } from '../vocabulary'
+import { reportFilter } from './history'
 
 const dayMs = 86_400_000
 /** A day of the centuries that a business can have worked in: around earlier and later ones, programs disagree on dates. */
 const date = z.iso.date().refine((written) => /^(?:19|20|21)/.test(written))
 
 /** Which days, in the time zone of the business; without any, today. `from` and `to` belong to it. */
-const reportQuery = z
-  .object({ period: z.enum(reportPeriods).optional(), from: date.optional(), to: date.optional() })
+const reportDays = {
+  period: z.enum(reportPeriods).optional(),
+  from: date.optional(),
+  to: date.optional(),
+} as const
+
+export const reportQuery = z
+  .object({ ...reportDays, ...reportFilter.shape })
   .refine(({ from, to }) => (from === undefined) === (to === undefined), {
     path: ['to'],
     message: 'Escribe las dos fechas',
@@ -28,6 +35,8 @@ const reportQuery = z
     message: `Elige ${limits.reportDays} días como máximo`,
   })
 export type ReportQuery = z.output<typeof reportQuery>
+/** The period and filter of a report as they are written in an address and in a saved view. */
+export type WrittenReportQuery = z.input<typeof reportQuery>
 
 /** `interactions`: how many are counted. `total`: of what is counted in them, such as messages. */
 const figure = z.object({ interactions: count, total: count })
@@ -66,7 +75,7 @@ const span = z.object({ from: isoDate, to: isoDate })
 
 const reportSchema = z.object({
   time_zone: z.string(),
-  /** The days of the period and of the one before it. */
+  /** The days of the period, and those of before with which it is compared: as many, of the same weekdays. */
   days: z.object({ from: z.string(), to: z.string(), before_from: z.string(), before_to: z.string() }),
   /** The period as moments, from the beginning of the first day to the end of the last. */
   current: span,
@@ -93,6 +102,23 @@ const reportSchema = z.object({
   video_calls: z.array(group.extend({ current: videoFiguresSchema, before: videoFiguresSchema })),
 })
 export type Report = z.output<typeof reportSchema>
+
+const timesFigure = z.object({ measure: z.enum(groupedDurations), current: quantiles, before: quantiles })
+const timesSchema = z.object({
+  /** The period, and the days of before, as moments. */
+  current: span,
+  before: span,
+  groups: z.array(
+    z.object({
+      by: z.enum(timesGroups),
+      /** The uuid of who had it when it finished, or of its area; 'none'; or a channel. */
+      key: z.string(),
+      name: z.string().nullable(),
+      durations: z.array(timesFigure),
+    }),
+  ),
+})
+export type TimesReport = z.output<typeof timesSchema>
 
 const loadSchema = z.object({
   /** Unassigned ones, and since when the first of them waits. */
@@ -135,6 +161,30 @@ const nowSchema = z.object({
 })
 export type NowReport = z.output<typeof nowSchema>
 
+/** Checked like a query, and stored as it was written, so that it can be put into an address. */
+const writtenReport = z.record(z.string().max(40), z.string().max(2_000)).superRefine((written, context) => {
+  const shape = z.strictObject({ ...reportDays, ...reportFilter.shape }).safeParse(written)
+  const checked = shape.success ? reportQuery.safeParse(written) : shape
+  for (const { path, message } of checked.error?.issues ?? [])
+    context.addIssue({ code: 'custom', path, message })
+})
+
+const reportViewFields = z.object({
+  name: text(60),
+  /** The period and the filter. */
+  query: writtenReport,
+  /** Times count only the hours in which the business is open. */
+  open: z.boolean(),
+  /** It arrives by mail each Monday at eight, by the clocks of the business. */
+  weekly: z.boolean(),
+})
+const reportViewSchema = reportViewFields.extend({
+  uuid,
+  query: z.record(z.string(), z.string()),
+  version: z.int().min(1),
+})
+export type ReportView = z.output<typeof reportViewSchema>
+
 export const reportEndpoints = {
   nowReport: endpoint({
     ...routes.nowReport,
@@ -147,10 +197,57 @@ export const reportEndpoints = {
   periodReport: endpoint({
     ...routes.periodReport,
     summary:
-      'Estadísticas de un período junto al anterior: un agente, de lo suyo; un administrador, de todo. Cada número dice qué interacciones cuenta',
+      'Estadísticas de un período junto a los mismos días de antes, con filtros: un agente, de lo suyo; un administrador, de todo. Cada número dice qué interacciones cuenta',
     access: access.session,
     query: reportQuery,
     response: reportSchema,
     errors: [],
+  }),
+  timesReport: endpoint({
+    ...routes.timesReport,
+    summary:
+      'Los tiempos de un período por persona, área y canal, con los mismos filtros: un agente, de lo suyo; un administrador, de todo',
+    access: access.session,
+    query: reportQuery,
+    response: timesSchema,
+    errors: [],
+  }),
+  listReportViews: endpoint({
+    ...routes.listReportViews,
+    summary: 'Las vistas de Estadísticas que esta persona guardó, y si Hilo puede enviarlas por correo',
+    access: access.session,
+    response: z.object({
+      /** Hilo can send mails. */
+      mails: z.boolean(),
+      views: z.array(reportViewSchema),
+    }),
+    errors: [],
+  }),
+  createReportView: endpoint({
+    ...routes.createReportView,
+    summary: 'Guarda una vista de Estadísticas para uno mismo: su período y sus filtros',
+    access: access.session,
+    body: reportViewFields,
+    response: reportViewSchema,
+    success: 'Vista guardada',
+    errors: ['NAME_TAKEN', 'REPORT_VIEWS_FULL', 'NO_MAIL_SERVER'],
+  }),
+  updateReportView: endpoint({
+    ...routes.updateReportView,
+    summary: 'Cambia una vista guardada, o si llega cada lunes a las 8 por correo',
+    access: access.session,
+    body: update(reportViewFields),
+    response: reportViewSchema,
+    success: 'Vista guardada',
+    errors: ['REPORT_VIEW_NOT_FOUND', 'NAME_TAKEN', 'STALE', 'NO_MAIL_SERVER'],
+  }),
+  deleteReportView: endpoint({
+    ...routes.deleteReportView,
+    summary: 'Borra una vista guardada',
+    access: access.session,
+    params: z.object({ id: uuid }),
+    response: z.object({ uuid }),
+    success: 'Vista eliminada',
+    errors: ['REPORT_VIEW_NOT_FOUND'],
   }),
 }

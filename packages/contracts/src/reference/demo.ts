@@ -45,6 +45,10 @@ export const demo = {
     waiting: 'd1e50000-0000-4000-8000-000000000045',
     wholesale: 'd1e50000-0000-4000-8000-000000000046',
   },
+  reportViews: {
+    week: 'd1e50000-0000-4000-8000-000000000047',
+    wholesale: 'd1e50000-0000-4000-8000-000000000048',
+  },
   /** Contacts who never wrote. */
   contacts: {
     bodega: 'd1e50000-0000-4000-8000-000000000051',

@@ -190,6 +190,13 @@ export const examples: { readonly [N in EndpointName]: ExampleOf<N> } = {
   exportHistory: { query: { status: 'finished', channel: 'whatsapp,gmail' } },
   nowReport: none,
   periodReport: { query: { period: 'days7' } },
+  timesReport: { query: { period: 'last_week' } },
+  listReportViews: { as: 'marta' },
+  createReportView: {
+    body: { name: 'Mi mes', query: { period: 'last_month', channel: 'whatsapp' }, open: true, weekly: false },
+  },
+  updateReportView: { as: 'marta', body: { id: demo.reportViews.week, data: { name: 'Los lunes' } } },
+  deleteReportView: { as: 'marta', params: { id: demo.reportViews.wholesale } },
   costReport: { query: { month: '2026-11' } },
   messageCost: { params: { id: chats.catalina.conversation } },
   listSavedFilters: none,

@@ -3,6 +3,13 @@ import type { Dialogue } from './lines'
 import type { AssignedChat, Person, Regular, WaitingChat } from './people'
 
 /** A business of the demo, with all its initial data. */
+interface ReportViewSeed {
+  readonly uuid: string
+  readonly user_uuid: string
+  readonly name: string
+  readonly query: Readonly<Record<string, string>>
+}
+
 export interface DemoBusiness {
   /** Fixed, so that a later start finds what the first one created. */
   readonly uuid: string
@@ -42,6 +49,8 @@ export interface DemoBusiness {
   readonly quickAnswers: readonly QuickAnswerSeed[]
   /** The saved filters of the whole business. */
   readonly savedFilters: readonly SavedFilterSeed[]
+  /** Views of Estadisticas that its people saved for themselves. */
+  readonly reportViews?: readonly ReportViewSeed[]
   readonly channels: Readonly<Record<ChannelType, ChannelSeed>>
   readonly dialogues: readonly Dialogue[]
   readonly waiting: readonly WaitingChat[]

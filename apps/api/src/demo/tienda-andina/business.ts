@@ -98,6 +98,20 @@ export const tiendaAndina: DemoBusiness = {
     },
     { uuid: demo.savedFilters.wholesale, name: 'Mayoristas', filter: { area: demo.areas.mayoristas } },
   ],
+  reportViews: [
+    {
+      uuid: demo.reportViews.week,
+      user_uuid: demo.marta.uuid,
+      name: 'La semana pasada',
+      query: { period: 'last_week' },
+    },
+    {
+      uuid: demo.reportViews.wholesale,
+      user_uuid: demo.marta.uuid,
+      name: 'Mayoristas',
+      query: { period: 'last_month', area: demo.areas.mayoristas },
+    },
+  ],
   channels: {
     whatsapp: {
       uuid: demo.channels.whatsapp,

@@ -1,15 +1,13 @@
 import type { Tx } from '../../platform/db/db'
 import type { Contribution } from './contributions'
+import { everybody } from './slices'
 import { type Span, spansOf } from './spans'
 
-type Sum = Omit<Contribution, 'date' | 'person'> & {
-  readonly person: string
+type Sum = Omit<Contribution, 'date' | 'slices'> & {
+  readonly slice: string
   readonly span: Span
   readonly starts: string
 }
-
-/** Whose the sums of everything are. */
-export const everybody = '00000000-0000-0000-0000-000000000000'
 
 /** What the sums of a business change by: what new facts add, less what the old ones had added. */
 function changesOf(added: readonly Contribution[], removed: readonly Contribution[]): Sum[] {
@@ -22,11 +20,11 @@ function changesOf(added: readonly Contribution[], removed: readonly Contributio
     return spans
   }
   const add = (contributions: readonly Contribution[], sign: 1 | -1) => {
-    for (const { person: own, date, measure, key, bucket, n, total } of contributions)
+    for (const { slices, date, measure, key, bucket, n, total } of contributions)
       for (const { span, starts } of spansAt(date))
-        for (const person of own === null ? [everybody] : [everybody, own]) {
-          const id = [person, span, starts, measure, bucket, key].join()
-          const change = changes.get(id) ?? { person, span, starts, measure, key, bucket, n: 0, total: 0 }
+        for (const slice of [everybody, ...slices]) {
+          const id = [slice, span, starts, measure, bucket, key].join()
+          const change = changes.get(id) ?? { slice, span, starts, measure, key, bucket, n: 0, total: 0 }
           change.n += sign * n
           change.total += sign * total
           changes.set(id, change)
@@ -49,10 +47,10 @@ export async function addToSums(
   // In one order, so that two transactions cannot wait for each other.
   await tx.$executeRaw`
     insert into report_rollups as r (business_uuid, person_uuid, span, starts, measure, key, bucket, n, total)
-    select ${business}::uuid, c.person, c.span, c.starts, c.measure, c.key, c.bucket, c.n, c.total
+    select ${business}::uuid, c.slice, c.span, c.starts, c.measure, c.key, c.bucket, c.n, c.total
     from jsonb_to_recordset(${json}::jsonb)
-      as c(person uuid, span text, starts date, measure text, key text, bucket int, n int, total bigint)
-    order by c.person, c.span, c.starts, c.measure, c.key, c.bucket
+      as c(slice uuid, span text, starts date, measure text, key text, bucket int, n int, total bigint)
+    order by c.slice, c.span, c.starts, c.measure, c.key, c.bucket
     on conflict (business_uuid, person_uuid, span, starts, measure, key, bucket)
     do update set n = r.n + excluded.n, total = r.total + excluded.total`
   if (removed.length === 0) return
@@ -60,7 +58,7 @@ export async function addToSums(
   await tx.$executeRaw`
     delete from report_rollups r
     using jsonb_to_recordset(${json}::jsonb)
-      as c(person uuid, span text, starts date, measure text, key text, bucket int)
-    where r.business_uuid = ${business}::uuid and r.person_uuid = c.person and r.span = c.span and r.starts = c.starts
+      as c(slice uuid, span text, starts date, measure text, key text, bucket int)
+    where r.business_uuid = ${business}::uuid and r.person_uuid = c.slice and r.span = c.span and r.starts = c.starts
       and r.measure = c.measure and r.key = c.key and r.bucket = c.bucket and r.n = 0`
 }

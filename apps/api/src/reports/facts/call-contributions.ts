@@ -5,13 +5,17 @@ import type { VideoFact } from './video-facts'
 
 /**
  * All that a call adds to the sums of the day on which it began: in total, by account, and for the person who answered it or
- * called. An unanswered call counts for nobody.
+ * called. An unanswered call counts for nobody. `slices`: those of its interaction.
  */
-export function callContributionsOf(fact: CallFact, timeZone: string): Contribution[] {
+export function callContributionsOf(
+  fact: CallFact,
+  slices: readonly string[],
+  timeZone: string,
+): Contribution[] {
   const { date } = localMoment(timeZone, fact.started_at)
   return measuresOf(fact).flatMap(([measure, total]) =>
     keysOf(date, fact.channel_account_uuid, fact.user_uuid).map((key) => ({
-      person: fact.user_uuid,
+      slices: withPerson(fact.user_uuid, slices),
       date,
       measure,
       key,
@@ -26,12 +30,16 @@ export function callContributionsOf(fact: CallFact, timeZone: string): Contribut
  * All that a link to a video call adds to the sums, on the day on which it was sent. What became of the link is its sender's; the
  * conversation is that of who was in it.
  */
-export function videoContributionsOf(fact: VideoFact, timeZone: string): Contribution[] {
+export function videoContributionsOf(
+  fact: VideoFact,
+  slices: readonly string[],
+  timeZone: string,
+): Contribution[] {
   const { channel_account_uuid, sender_uuid, user_uuid, opened, talked, seconds } = fact
   const { date } = localMoment(timeZone, fact.created_at)
   const adds = (measure: VideoMeasure, person: string | null, total = 1) =>
     keysOf(date, channel_account_uuid, person).map((key) => ({
-      person,
+      slices: withPerson(person, slices),
       date,
       measure,
       key,
@@ -46,6 +54,9 @@ export function videoContributionsOf(fact: VideoFact, timeZone: string): Contrib
     ...(seconds === null ? [] : adds('video_talk', user_uuid, seconds)),
   ]
 }
+
+const withPerson = (person: string | null, slices: readonly string[]): readonly string[] =>
+  person ? [person, ...slices] : slices
 
 const keysOf = (date: string, account: string, person: string | null): string[] => [
   callKey('total'),

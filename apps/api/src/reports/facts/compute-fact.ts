@@ -68,6 +68,8 @@ export interface Fact {
   readonly wrote_again: boolean
   readonly first_answer_met: boolean | null
   readonly end_met: boolean | null
+  /** It is in the sums of its area, channel and labels: a process of an older version leaves it out of them. */
+  readonly sliced: boolean
 }
 
 /** The events by which a waiting interaction gets an owner. */
@@ -118,6 +120,7 @@ export function computeFact(
     ...nothingMeasured,
     interaction_uuid: uuid,
     label_uuids: [...same.label_uuids].sort(),
+    sliced: true,
   }
   if (finished_at === null) return fact
   const measure = (from: Date, to: Date): Duration => ({

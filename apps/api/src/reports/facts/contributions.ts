@@ -8,11 +8,12 @@ import {
   type VideoMeasure,
 } from '@hilo/contracts'
 import type { Fact } from './compute-fact'
+import { slicesOf } from './slices'
 
 /** What one fact adds to the sums of one day. */
 export interface Contribution {
-  /** Whose it is besides everybody's. */
-  readonly person: string | null
+  /** Whose sums it adds to besides everybody's: a person's, an area's, a channel's, labels'. */
+  readonly slices: readonly string[]
   /** The day of the business that it belongs to. */
   readonly date: string
   readonly measure: CountMeasure | DurationMeasure | CallMeasure | VideoMeasure
@@ -28,11 +29,11 @@ export interface Contribution {
 /** All that a fact adds to the sums: what began on the day of its begin; everything else on the day of its end, once it has one. */
 export function contributionsOf(fact: Fact, timeZone: string): Contribution[] {
   const begin = localMoment(timeZone, fact.created_at)
-  const person = fact.user_uuid
+  const slices = [...(fact.user_uuid ? [fact.user_uuid] : []), ...slicesOf(fact)]
   const counts =
     (date: string) =>
     (measure: CountMeasure, key: string, total = 1) =>
-      ({ person, date, measure, key, bucket: 0, n: 1, total }) satisfies Contribution
+      ({ slices, date, measure, key, bucket: 0, n: 1, total }) satisfies Contribution
   const began = counts(begin.date)
   const ofBegin = [
     began('created', ''),
@@ -65,7 +66,7 @@ export function contributionsOf(fact: Fact, timeZone: string): Contribution[] {
     ...judged('first_answer', fact.first_answer_met),
     ...judged('end', fact.end_met),
     ...durationsOf(fact).map(([measure, seconds]) => ({
-      person,
+      slices,
       date: end.date,
       measure,
       key: '',

@@ -2,6 +2,7 @@ import { callContributionsOf, videoContributionsOf } from './call-contributions'
 import type { CallFact } from './call-facts'
 import type { Fact } from './compute-fact'
 import { type Contribution, contributionsOf } from './contributions'
+import { slicesOf } from './slices'
 import type { VideoFact } from './video-facts'
 
 /** Facts of interactions, and of their calls of both kinds. */
@@ -15,8 +16,13 @@ export interface Facts {
 export const contributionsOfAll = (
   { interactions, calls, videos }: Facts,
   timeZone: string,
-): Contribution[] => [
-  ...interactions.flatMap((fact) => contributionsOf(fact, timeZone)),
-  ...calls.flatMap((fact) => callContributionsOf(fact, timeZone)),
-  ...videos.flatMap((fact) => videoContributionsOf(fact, timeZone)),
-]
+): Contribution[] => {
+  const slices = new Map(interactions.map((fact) => [fact.interaction_uuid, slicesOf(fact)]))
+  const slicesOfCall = ({ interaction_uuid }: { readonly interaction_uuid: string }) =>
+    slices.get(interaction_uuid) ?? []
+  return [
+    ...interactions.flatMap((fact) => contributionsOf(fact, timeZone)),
+    ...calls.flatMap((fact) => callContributionsOf(fact, slicesOfCall(fact), timeZone)),
+    ...videos.flatMap((fact) => videoContributionsOf(fact, slicesOfCall(fact), timeZone)),
+  ]
+}

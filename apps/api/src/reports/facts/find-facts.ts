@@ -16,12 +16,13 @@ const start = {
 }
 
 /**
- * Finds what no transaction made due: customers who wrote again, and interactions without a fact, of which there should be none. It
- * walks over all interactions again and again, a batch each time and more while some are missing.
+ * Finds what no transaction made due: facts that an older version wrote, customers who wrote again, and interactions without a fact,
+ * of which there should be none. It walks over all interactions again and again, a batch each time and more while some are missing.
  */
 export function createFactFinder({ db, clock }: Pick<Services, 'db' | 'clock'>): () => Promise<void> {
   let place: Pick<Walked, 'business_uuid' | 'interaction_uuid'> = start
   return async () => {
+    await db.call('select hilo_recount_unsliced()')
     // An hour more than a day, so that a pause of all processes loses nobody.
     await db.call('select hilo_find_returned_customers($1)', [
       new Date(clock.now().getTime() - dayMs - dayMs / 24),

@@ -31,11 +31,14 @@ export const rebuildSums = ({ db }: Pick<Services, 'db'>, business: string): Pro
     }
     if (zone.counted_to === null) return
     const next = sql`f.interaction_uuid > ${zone.counted_to}::uuid order by f.interaction_uuid limit ${batch.facts}`
-    const facts = await readFacts(tx, business, next)
+    const facts = (await readFacts(tx, business, next)).map((fact) => ({ ...fact, sliced: true }))
     const uuids = facts.map(({ interaction_uuid }) => interaction_uuid)
     const calls = await readCallFacts(tx, business, uuids)
     const videos = await readVideoFacts(tx, business, uuids)
     const added = contributionsOfAll({ interactions: facts, calls, videos }, time_zone)
     await addToSums(tx, business, { added, removed: [] })
+    await tx.$executeRaw`
+      update interaction_facts set sliced = true
+      where business_uuid = ${business}::uuid and interaction_uuid = any(${uuids}::uuid[]) and sliced is null`
     await store(facts.length === batch.facts ? (facts.at(-1)?.interaction_uuid ?? null) : null)
   })

@@ -1,44 +1,45 @@
-import { isAdmin, type ReportQuery } from '@hilo/contracts'
-import { sql } from '../../platform/db/db'
+import { isAdmin, type Report, type ReportFilter, type ReportQuery } from '@hilo/contracts'
+import type { Requester } from '../../platform/db/requester'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
-import { everybody } from '../facts/add-to-sums'
+import { chooseSlice } from './choose-slice'
+import type { Counted } from './filter-facts'
 import { presentReport } from './present-report'
 import { readNames } from './read-names'
+import { readState } from './read-state'
 import { readSums } from './read-sums'
 import { type Periods, resolvePeriod } from './resolve-period'
+import { sumFacts } from './sum-facts'
 
-/** Estadisticas of a period and of the one before: of an agent what is theirs, of an admin everything. */
-export async function periodReport({ db, clock }: Services, actor: Actor, query: ReportQuery) {
+/** Whose report it is. */
+export type Reader = Requester & Pick<Actor, 'uuid' | 'role'>
+
+/** Estadisticas of a period and of the same days of before: of an agent what is theirs, of an admin everything. */
+export async function periodReport(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  actor: Reader,
+  query: ReportQuery,
+): Promise<Report> {
   const { time_zone } = await readState(db, actor)
-  const periods = resolvePeriod(query, time_zone, clock.now())
-  const sums = await readSums(db, actor, isAdmin(actor.role) ? everybody : actor.uuid, periods)
+  const counted = countedBy(actor, query, time_zone, clock.now())
+  const { filter, own, periods } = counted
+  const slice = chooseSlice(filter, own)
+  const sums = slice === null ? await sumFacts(db, actor, counted) : await readSums(db, actor, slice, periods)
   const names = await readNames(db, actor, periods)
-  const counted = (which: keyof Periods) => ({ days: periods[which], sums: sums[which] })
+  const of = (which: keyof Periods) => ({ days: periods[which], sums: sums[which] })
   // After the sums: what makes them anew may have begun meanwhile.
   const { complete } = await readState(db, actor)
-  return presentReport(counted('current'), counted('before'), names, { time_zone, complete })
+  return presentReport(of('current'), of('before'), names, { time_zone, complete, labels: filter.label })
 }
 
-/** Changes of a business that may wait to be counted while its report is called complete: some seconds' work. */
-const mostWaiting = 1_000
-
-/** The time zone of the business, and whether its sums are those of all its interactions. */
-async function readState(
-  db: Pick<Services['db'], 'read'>,
-  actor: Actor,
-): Promise<{ readonly time_zone: string; readonly complete: boolean }> {
-  const [state] = await db.read<{ time_zone: string; complete: boolean }>(
-    actor,
-    sql`
-    select b.time_zone,
-      (z.business_uuid is null or (z.counted_to is null and z.time_zone = b.time_zone)) and not exists (
-        select from event_dues d where d.business_uuid = b.uuid and d.listener = 'facts' and d.dead_at is null
-          offset ${mostWaiting}) and not exists (
-        select from event_dues d where d.business_uuid = b.uuid and d.listener = 'facts' and d.dead_at is not null
-      ) as complete
-    from businesses b left join report_zones z on z.business_uuid = b.uuid where b.uuid = ${actor.business}::uuid`,
-  )
-  if (!state) throw new Error('the business of a report is gone')
-  return state
+/** What a query asks to count, of what the actor may see. */
+export function countedBy(actor: Reader, query: ReportQuery, time_zone: string, now: Date): Counted {
+  const { area, user, channel, label } = query
+  const filter: ReportFilter = { area, user, channel, label }
+  return {
+    filter,
+    own: isAdmin(actor.role) ? null : actor.uuid,
+    periods: resolvePeriod(query, time_zone, now),
+    time_zone,
+  }
 }

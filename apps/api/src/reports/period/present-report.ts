@@ -16,12 +16,17 @@ interface CountedPeriod {
   readonly sums: readonly Sum[]
 }
 
+interface ReportState extends Pick<Report, 'time_zone' | 'complete'> {
+  /** The labels of the filter: what they have besides is not shown, because Historial asks for any of several labels, never for two. */
+  readonly labels: readonly string[] | undefined
+}
+
 /** The answer of a report: each number beside that of the period before. */
 export function presentReport(
   current: CountedPeriod,
   before: CountedPeriod,
   names: Names,
-  { time_zone, complete }: Pick<Report, 'time_zone' | 'complete'>,
+  { time_zone, complete, labels }: ReportState,
 ): Report {
   const now = byMeasure(current)
   const then = byMeasure(before)
@@ -37,7 +42,9 @@ export function presentReport(
     },
     current: moments(current.days),
     before: moments(before.days),
-    counts: countMeasures.flatMap((measure) => countsOf(measure, names, now.get(measure), then.get(measure))),
+    counts: countMeasures
+      .flatMap((measure) => countsOf(measure, names, now.get(measure), then.get(measure)))
+      .filter(({ measure, key }) => measure !== 'created_label' || (labels?.includes(key) ?? true)),
     durations: durationMeasures.map((measure) => ({
       measure,
       current: durationOf(now.get(measure)),
@@ -59,7 +66,7 @@ function byMeasure({ sums }: CountedPeriod): ReadonlyMap<Sum['measure'], Sum[]> 
   return found
 }
 
-const moments = ({ begins, ends }: Days) => ({ from: begins.toISOString(), to: ends.toISOString() })
+export const moments = ({ begins, ends }: Days) => ({ from: begins.toISOString(), to: ends.toISOString() })
 
 function countsOf(
   measure: CountMeasure,
@@ -83,7 +90,7 @@ function figureOf(sums: readonly Sum[], key: string) {
   return { interactions: sum?.n ?? 0, total: sum?.total ?? 0 }
 }
 
-function durationOf(sums: readonly Sum[] = []) {
+export function durationOf(sums: readonly Pick<Sum, 'bucket' | 'n'>[] = []) {
   const buckets = sums.map(({ bucket, n }) => [bucket, n] as const)
   return {
     n: buckets.reduce((all, [, n]) => all + n, 0),

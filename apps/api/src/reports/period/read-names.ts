@@ -1,6 +1,6 @@
 import type { CountMeasure } from '@hilo/contracts'
 import { type Db, sql } from '../../platform/db/db'
-import type { Actor } from '../../platform/http/actor'
+import type { Requester } from '../../platform/db/requester'
 import type { Periods } from './resolve-period'
 
 interface Named {
@@ -28,7 +28,7 @@ export const nameOf = (names: Names, measure: CountMeasure, key: string) =>
 /** The names of what is counted, of what was deleted too, and the sentences of failures of these days. */
 export async function readNames(
   db: Pick<Db, 'read'>,
-  actor: Actor,
+  actor: Requester,
   { before, current }: Periods,
 ): Promise<Names> {
   const of = sql`business_uuid = ${actor.business}::uuid`

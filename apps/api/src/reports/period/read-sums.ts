@@ -1,7 +1,7 @@
 import type { CallMeasure, CountMeasure, DurationMeasure, VideoMeasure } from '@hilo/contracts'
 import { type Db, sql } from '../../platform/db/db'
-import type { Actor } from '../../platform/http/actor'
-import { coverDays, type Periods } from './resolve-period'
+import type { Requester } from '../../platform/db/requester'
+import { coverByRanges, type Periods } from './resolve-period'
 
 /** What was counted of one measure, by one key, in one bucket. */
 export interface Sum {
@@ -11,17 +11,17 @@ export interface Sum {
   readonly n: number
   readonly total: number
 }
-type Which = keyof Periods
+export type Which = keyof Periods
 
-/** The sums of a business in two periods, as they are at one moment: of everybody, or of what is one person's. */
+/** The sums of a slice of a business in two periods, as they are at one moment. */
 export async function readSums(
   db: Pick<Db, 'read'>,
-  actor: Actor,
-  person: string,
+  actor: Requester,
+  slice: string,
   periods: Periods,
 ): Promise<Record<Which, Sum[]>> {
   const ranges = (['current', 'before'] as const).flatMap((which) =>
-    coverDays(periods[which]).map((range) => ({ which, ...range })),
+    coverByRanges(periods[which]).map((range) => ({ which, ...range })),
   )
   const sums = await db.read<Sum & { which: Which }>(
     actor,
@@ -30,7 +30,7 @@ export async function readSums(
     from jsonb_to_recordset(${JSON.stringify(ranges)}::jsonb) c(which text, span text, "from" date, "to" date)
     cross join lateral (
       select r.measure, r.key, r.bucket, r.n, r.total from report_rollups r
-      where r.business_uuid = ${actor.business}::uuid and r.person_uuid = ${person}::uuid and r.span = c.span
+      where r.business_uuid = ${actor.business}::uuid and r.person_uuid = ${slice}::uuid and r.span = c.span
         and r.starts between c."from" and c."to"
       -- One walk along the key for each range: joined, all sums of the business would be read.
       offset 0) s

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { coverDays, resolvePeriod } from './resolve-period'
+import { coverByRanges, resolvePeriod } from './resolve-period'
 
 const now = new Date('2026-11-25T03:30:00Z')
 const days = (query: Parameters<typeof resolvePeriod>[0], zone = 'America/Bogota') => {
@@ -9,13 +9,28 @@ const days = (query: Parameters<typeof resolvePeriod>[0], zone = 'America/Bogota
 
 describe('the days of a report', () => {
   it.each([
-    [{}, ['2026-11-24', '2026-11-24', '2026-11-23', '2026-11-23']],
-    [{ period: 'yesterday' as const }, ['2026-11-23', '2026-11-23', '2026-11-22', '2026-11-22']],
+    [{}, ['2026-11-24', '2026-11-24', '2026-11-17', '2026-11-17']],
+    [{ period: 'yesterday' as const }, ['2026-11-23', '2026-11-23', '2026-11-16', '2026-11-16']],
+    // From Monday to Sunday, beside the Monday to Sunday before.
+    [{ period: 'last_week' as const }, ['2026-11-16', '2026-11-22', '2026-11-09', '2026-11-15']],
+    // The Thursday of October 1 beside the Thursday of August 27.
+    [{ period: 'last_month' as const }, ['2026-10-01', '2026-10-31', '2026-08-27', '2026-09-26']],
     [{ period: 'days7' as const }, ['2026-11-18', '2026-11-24', '2026-11-11', '2026-11-17']],
-    [{ period: 'days90' as const }, ['2026-08-27', '2026-11-24', '2026-05-29', '2026-08-26']],
-    [{ from: '2026-03-01', to: '2026-03-02' }, ['2026-03-01', '2026-03-02', '2026-02-27', '2026-02-28']],
+    [{ period: 'days90' as const }, ['2026-08-27', '2026-11-24', '2026-05-28', '2026-08-25']],
+    [{ from: '2026-03-01', to: '2026-03-02' }, ['2026-03-01', '2026-03-02', '2026-02-22', '2026-02-23']],
   ])('%o', (query, expected) => {
     expect(days(query)).toEqual(expected)
+  })
+
+  it('are a whole week and month also at their ends', () => {
+    const at = (now: string, period: 'last_week' | 'last_month') => {
+      const { current } = resolvePeriod({ period }, 'America/Bogota', new Date(now))
+      return [current.from, current.to]
+    }
+    // A Monday, a Sunday, and the first day of March.
+    expect(at('2026-11-23T15:00:00Z', 'last_week')).toEqual(['2026-11-16', '2026-11-22'])
+    expect(at('2026-11-22T15:00:00Z', 'last_week')).toEqual(['2026-11-09', '2026-11-15'])
+    expect(at('2026-03-01T15:00:00Z', 'last_month')).toEqual(['2026-02-01', '2026-02-28'])
   })
 
   it('are those of the business, which begin and end by its clocks', () => {
@@ -46,5 +61,7 @@ it.each([
   ['2023-02-21', '2023-02-27', ['day 2023-02-21 2023-02-27']],
   ['2025-12-31', '2026-12-31', ['day 2025-12-31 2025-12-31', 'month 2026-01-01 2026-12-01']],
 ])('the days from %s to %s are read as %o', (from, to, expected) => {
-  expect(coverDays({ from, to }).map((range) => `${range.span} ${range.from} ${range.to}`)).toEqual(expected)
+  expect(coverByRanges({ from, to }).map((range) => `${range.span} ${range.from} ${range.to}`)).toEqual(
+    expected,
+  )
 })

@@ -1,4 +1,11 @@
-import { addDays, instantOf, localMoment, type ReportPeriod, type ReportQuery } from '@hilo/contracts'
+import {
+  addDays,
+  instantOf,
+  localMoment,
+  type ReportPeriod,
+  type ReportQuery,
+  weekdayOf,
+} from '@hilo/contracts'
 import { type Span, spansOf } from '../facts/spans'
 
 /** Days of a business, from the first to the last, and the moments where the first begins and the last ends. */
@@ -9,23 +16,35 @@ export interface Days {
   readonly ends: Date
 }
 
-/** The days that are asked for, and as many right before them. */
+/** The days that are asked for, and those so many whole weeks earlier that none is in both: as many, of the same weekdays. */
 export interface Periods {
   readonly current: Days
   readonly before: Days
 }
 
-const lengths: Record<ReportPeriod, number> = { today: 1, yesterday: 1, days7: 7, days30: 30, days90: 90 }
+/** The first and the last day of a period. */
+function daysOf(period: ReportPeriod, today: string): readonly [first: string, last: string] {
+  if (period === 'last_week') {
+    const sunday = addDays(today, -weekdayOf(today))
+    return [addDays(sunday, -6), sunday]
+  }
+  if (period === 'last_month') {
+    const last = addDays(`${today.slice(0, 7)}-01`, -1)
+    return [`${last.slice(0, 7)}-01`, last]
+  }
+  if (period === 'yesterday') return [addDays(today, -1), addDays(today, -1)]
+  return [addDays(today, 1 - lengths[period]), today]
+}
+const lengths = { today: 1, days7: 7, days30: 30, days90: 90 } as const
 const dayMs = 24 * 60 * 60 * 1000
 
 export function resolvePeriod(
-  { period = 'today', from, to }: ReportQuery,
+  { period = 'today', from, to }: Pick<ReportQuery, 'period' | 'from' | 'to'>,
   timeZone: string,
   now: Date,
 ): Periods {
   const today = localMoment(timeZone, now).date
-  const last = to ?? (period === 'yesterday' ? addDays(today, -1) : today)
-  const first = from ?? addDays(last, 1 - lengths[period])
+  const [first, last] = from && to ? [from, to] : daysOf(period, today)
   const count = Math.round((Date.parse(last) - Date.parse(first)) / dayMs) + 1
   const days = (begin: string, end: string): Days => ({
     from: begin,
@@ -33,7 +52,8 @@ export function resolvePeriod(
     begins: instantOf(timeZone, begin),
     ends: instantOf(timeZone, addDays(end, 1)),
   })
-  return { current: days(first, last), before: days(addDays(first, -count), addDays(first, -1)) }
+  const earlier = 7 * Math.ceil(count / 7)
+  return { current: days(first, last), before: days(addDays(first, -earlier), addDays(last, -earlier)) }
 }
 
 /** Sums of one length: from those that start on the first of these dates to those that start on the last. */
@@ -44,16 +64,24 @@ interface DateRange {
 }
 
 /** The fewest sums with all of these days: each is the longest that starts where the one before it ended. */
-export function coverDays({ from, to }: Pick<Days, 'from' | 'to'>): DateRange[] {
-  const ranges: DateRange[] = []
+export function coverDays({ from, to }: Pick<Days, 'from' | 'to'>): { span: Span; starts: string }[] {
+  const covered: { span: Span; starts: string }[] = []
   for (let date = from; date <= to; ) {
     const found = spansOf(date).find(({ starts, ends }) => starts === date && ends <= to)
     if (!found) throw new Error(`No sum starts on ${date}`)
-    const { span, ends } = found
+    covered.push({ span: found.span, starts: date })
+    date = addDays(found.ends, 1)
+  }
+  return covered
+}
+
+/** The same as ranges of sums of one length. */
+export function coverByRanges(days: Pick<Days, 'from' | 'to'>): DateRange[] {
+  const ranges: DateRange[] = []
+  for (const { span, starts } of coverDays(days)) {
     const last = ranges.at(-1)
-    if (last?.span === span) ranges[ranges.length - 1] = { ...last, to: date }
-    else ranges.push({ span, from: date, to: date })
-    date = addDays(ends, 1)
+    if (last?.span === span) ranges[ranges.length - 1] = { ...last, to: starts }
+    else ranges.push({ span, from: starts, to: starts })
   }
   return ranges
 }

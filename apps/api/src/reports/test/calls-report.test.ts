@@ -4,7 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Administration, bootAdministration, type Person } from '../../test/administration'
 import { newPhone } from '../../test/chats'
 import { tellOfCall } from '../../test/customer'
+import { channelSlices } from '../facts/slices'
 import { sweepFacts } from '../facts/sweep-facts'
+import type { Counted } from '../period/filter-facts'
+import { readSums, type Sum } from '../period/read-sums'
+import { resolvePeriod } from '../period/resolve-period'
+import { sumFacts } from '../period/sum-facts'
 import { generateHistory } from './generated-history'
 
 const days = 20
@@ -230,6 +235,33 @@ function videoGroupsOf(some: readonly WrittenVideo[], who: string | null): Map<s
     ]),
   )
 }
+
+it('calls are counted with a filter as everything else, from the sums of a slice or from the facts', async () => {
+  const { tienda } = hilo.api.world
+  const admin = { business: tienda.uuid, uuid: tienda.admin.uuid, role: 'ADMIN' } as const
+  const { rows } = await hilo.api.owner.query(
+    'select distinct area_uuid as area from interaction_facts where area_uuid is not null',
+  )
+  const periods = resolvePeriod({ period: 'days30' }, zone, hilo.api.clock.now())
+  const slices: readonly (readonly [slice: string, Counted['filter']])[] = [
+    [channelSlices.whatsapp, { channel: ['whatsapp'] }],
+    [tienda.ana.uuid, { user: [tienda.ana.uuid] }],
+    ...rows.map(({ area }): readonly [string, Counted['filter']] => [area, { area: [area] }]),
+  ]
+  expect(slices.length).toBeGreaterThan(3)
+  for (const [slice, filter] of slices) {
+    const sums = await readSums(hilo.api.services.db, admin, slice, periods)
+    const facts = await sumFacts(hilo.api.services.db, admin, { filter, own: null, periods, time_zone: zone })
+    const sorted = (of: readonly Sum[]) =>
+      of.map(({ measure, key, bucket, n, total }) => [measure, key, bucket, n, total].join(' ')).sort()
+    expect(sums.current.some(({ measure }) => measure === 'call_inbound' || measure === 'call_reached')).toBe(
+      true,
+    )
+    expect(sums.current.some(({ measure }) => measure === 'video_sent')).toBe(true)
+    expect(sorted(facts.current)).toEqual(sorted(sums.current))
+    expect(sorted(facts.before)).toEqual(sorted(sums.before))
+  }
+})
 
 const numbersOfFigures = {
   inbound: 'inbound',

@@ -1,7 +1,14 @@
-import { filterOfFigure, type Report, type WrittenHistoryFilter } from '@hilo/contracts'
+import {
+  filterOfFigure,
+  type Report,
+  type TimesReport,
+  type WrittenHistoryFilter,
+  type WrittenReportFilter,
+} from '@hilo/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Administration, bootAdministration, type Person } from '../../test/administration'
 import { createFactFinder } from '../facts/find-facts'
+import { everybody } from '../facts/slices'
 import { sweepFacts } from '../facts/sweep-facts'
 import { generateHistory, type WrittenInteraction } from './generated-history'
 import { listInHistory } from './list-in-history'
@@ -65,54 +72,112 @@ describe.each(['admin', 'ana'] as const)('of %s', (who) => {
   const own = () => (who === 'ana' ? hilo.api.world.tienda.ana.uuid : null)
   const isMine = ({ user }: WrittenInteraction) => own() === null || user === own()
 
-  it.each([{ period: 'today' }, { period: 'days7' }, { ago: [15, 6] }, { period: 'days30' }])(
-    'every number of %o is what the timeline counts, and opens exactly those interactions',
-    async ({ ago, ...query }) => {
-      const asked = ago ? { from: dayAgo(ago[0] ?? 0), to: dayAgo(ago[1] ?? 0) } : query
-      const report = await reported(hilo[who], asked)
-      for (const which of ['current', 'before'] as const) {
-        const span = report[which]
-        const expected = recount(history, isMine, {
-          from: new Date(span.from),
-          to: new Date(span.to),
-          schedule,
-          targets,
-        })
-        const counts = report.counts.filter((one) => one[which].interactions > 0)
-        expect(
-          Object.fromEntries(counts.map((one) => [`${one.measure} ${one.key}`, one[which].interactions])),
-        ).toEqual(Object.fromEntries([...expected.counted].map(([name, uuids]) => [name, uuids.size])))
-        const lists = await Promise.all(
-          counts.map(({ measure, key }) => uuidsOf(hilo[who], filterOfFigure(measure, key, span, own()))),
-        )
-        for (const [place, { measure, key }] of counts.entries())
-          expect(lists[place], `${measure} ${key}`).toEqual(
-            [...(expected.counted.get(`${measure} ${key}`) ?? [])].sort(),
-          )
-        for (const { measure, [which]: found } of report.durations) {
-          const sorted = (expected.durations.get(measure) ?? []).toSorted((a, b) => a - b)
-          expect([measure, found.n]).toEqual([measure, sorted.length])
-          for (const [share, value] of [
-            [0.5, found.median],
-            [0.9, found.p90],
-          ] as const) {
-            const exact = sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? null
-            if (exact === null || value === null) expect(value).toBe(exact)
-            else expect(Math.abs(value - exact)).toBeLessThanOrEqual(exact * (report.precision + 0.0001))
-          }
-        }
-      }
-      const messages = report.counts.find(({ measure }) => measure === 'finished')?.current.total ?? 0
-      const finished = recount(history, isMine, {
-        from: new Date(report.current.from),
-        to: new Date(report.current.to),
+  /** Every number of a report is what the timeline counts of the interactions that the filter lets through, and opens exactly those. */
+  async function check(
+    asked: object,
+    filter: WrittenReportFilter,
+    isWanted: (one: WrittenInteraction) => boolean,
+  ) {
+    const isCounted = (one: WrittenInteraction) => isMine(one) && isWanted(one)
+    const report = await reported(hilo[who], { ...asked, ...filter })
+    for (const which of ['current', 'before'] as const) {
+      const span = report[which]
+      const expected = recount(history, isCounted, {
+        from: new Date(span.from),
+        to: new Date(span.to),
         schedule,
         targets,
-      }).counted.get('finished ')
-      const threads = history.filter(({ uuid }) => finished?.has(uuid)).flatMap(({ entries }) => entries)
-      expect(messages).toBe(threads.filter(({ kind }) => kind === 'message').length)
+      })
+      const counts = report.counts.filter((one) => one[which].interactions > 0)
+      expect(
+        Object.fromEntries(counts.map((one) => [`${one.measure} ${one.key}`, one[which].interactions])),
+      ).toEqual(Object.fromEntries([...expected.counted].map(([name, uuids]) => [name, uuids.size])))
+      const lists = await Promise.all(
+        counts.map(({ measure, key }) =>
+          uuidsOf(hilo[who], filterOfFigure(measure, key, span, own(), filter)),
+        ),
+      )
+      for (const [place, { measure, key }] of counts.entries())
+        expect(lists[place], `${measure} ${key}`).toEqual(
+          [...(expected.counted.get(`${measure} ${key}`) ?? [])].sort(),
+        )
+      for (const { measure, [which]: found } of report.durations) {
+        const sorted = (expected.durations.get(measure) ?? []).toSorted((a, b) => a - b)
+        expect([measure, found.n]).toEqual([measure, sorted.length])
+        for (const [share, value] of [
+          [0.5, found.median],
+          [0.9, found.p90],
+        ] as const) {
+          const exact = sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? null
+          if (exact === null || value === null) expect(value).toBe(exact)
+          else expect(Math.abs(value - exact)).toBeLessThanOrEqual(exact * (report.precision + 0.0001))
+        }
+      }
+    }
+    const messages = report.counts.find(({ measure }) => measure === 'finished')?.current.total ?? 0
+    const finished = recount(history, isCounted, {
+      from: new Date(report.current.from),
+      to: new Date(report.current.to),
+      schedule,
+      targets,
+    }).counted.get('finished ')
+    const threads = history.filter(({ uuid }) => finished?.has(uuid)).flatMap(({ entries }) => entries)
+    expect(messages).toBe(threads.filter(({ kind }) => kind === 'message').length)
+  }
+
+  it.each([{ period: 'today' }, { period: 'days7' }, { ago: [15, 6] }, { period: 'days30' }])(
+    'every number of %o is what the timeline counts, and opens exactly those interactions',
+    ({ ago, ...query }) =>
+      check(ago ? { from: dayAgo(ago[0] ?? 0), to: dayAgo(ago[1] ?? 0) } : query, {}, () => true),
+  )
+
+  it.each(['area', 'no area', 'channel', 'label', 'person', 'nobody', 'several'] as const)(
+    'the same holds with a filter by %s',
+    async (by) => {
+      const label = history.find(({ label }) => label !== null)?.label ?? ''
+      const area = targeted() ?? ''
+      const { luis } = hilo.api.world.tienda
+      const filters: Record<typeof by, readonly [WrittenReportFilter, (one: WrittenInteraction) => boolean]> =
+        {
+          area: [{ area }, (one) => one.area === area],
+          'no area': [{ area: 'none' }, (one) => one.area === null],
+          channel: [{ channel: 'whatsapp' }, (one) => one.channel === 'whatsapp'],
+          label: [{ label }, (one) => one.label === label],
+          person: [{ user: luis.uuid }, (one) => one.user === luis.uuid],
+          nobody: [{ user: 'none' }, (one) => one.user === null],
+          several: [
+            { area: `${area},none`, channel: 'whatsapp,gmail', label: `${label},none` },
+            (one) =>
+              (one.area === null || one.area === area) &&
+              ['whatsapp', 'gmail'].includes(one.channel) &&
+              (one.label === null || one.label === label),
+          ],
+        }
+      const [filter, isWanted] = filters[by]
+      for (const period of ['days7', 'last_month', 'days30']) await check({ period }, filter, isWanted)
     },
   )
+
+  it('the times of people, areas and channels are those of a report with them as its filter', async () => {
+    for (const filter of [{}, { label: 'none' }, { channel: 'whatsapp' }]) {
+      const query = { period: 'days30', ...filter }
+      const { status, body } = await hilo[who]('get', `/api/reports/times?${new URLSearchParams(query)}`)
+      expect(status).toBe(200)
+      const groups = (body as TimesReport).groups
+      expect(new Set(groups.map((group) => group.by))).toEqual(new Set(['user', 'area', 'channel']))
+      for (const { by, key, name, durations } of groups) {
+        expect(name === null, `${by} ${key}`).toBe(by === 'channel' || key === 'none')
+        const whole = await reported(hilo[who], { ...query, [by]: key })
+        for (const { measure, current, before } of durations) {
+          const same = whole.durations.find((one) => one.measure === measure)
+          expect({ current, before }, `${by} ${key} ${measure}`).toEqual({
+            current: same?.current,
+            before: same?.before,
+          })
+        }
+      }
+    }
+  })
 
   it('has numbers of every kind', async () => {
     const { counts, durations } = await reported(hilo[who], { period: 'days30' })
@@ -158,6 +223,22 @@ describe('facts and sums', () => {
     await createFactFinder(hilo.api.services)()
     await sweep()
     expect(await stored()).toEqual(before)
+  })
+
+  it('of an older version are added to their areas, channels and labels, by making the sums anew', async () => {
+    const before = await stored()
+    // What a process of that version leaves: a fact in the sums of everybody and its person only.
+    await hilo.api.owner.query('update interaction_facts set sliced = null')
+    await hilo.api.owner.query(
+      `delete from report_rollups where person_uuid <> $1 and person_uuid not in (select uuid from users)`,
+      [everybody],
+    )
+    expect((await reported(hilo.admin, { period: 'days7' })).complete).toBe(false)
+    await sweep()
+    await createFactFinder(hilo.api.services)()
+    await sweep()
+    expect(await stored()).toEqual(before)
+    expect((await reported(hilo.admin, { period: 'days7' })).complete).toBe(true)
   })
 
   it('follow the time zone of the business, and come back', async () => {
@@ -330,7 +411,7 @@ describe('facts and sums', () => {
     } = await hilo.api.owner.query(
       `update entries set status = 'failed', error = '{"code": "TARDE", "msg": "Falló después"}' where uuid = (
          select e.uuid from entries e join interaction_facts f on f.interaction_uuid = e.interaction_uuid
-         where e.status = 'read' and f.failures = '[]' limit 1) returning interaction_uuid`,
+         where e.status = 'read' and f.failures = '[]' and f.finished_at is not null limit 1) returning interaction_uuid`,
     )
     await sweep()
     expect(await of('failed')).toEqual({ interactions: failed.interactions + 1, total: failed.total + 1 })

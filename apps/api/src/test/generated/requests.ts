@@ -145,6 +145,15 @@ export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
   exportHistory: async (fixture) => ({ query: { contact: (await fixture.mine()).client } }),
   nowReport: withoutInput,
   periodReport: async () => ({ query: { period: 'days7' } }),
+  timesReport: async () => ({ query: { period: 'last_week' } }),
+  listReportViews: withoutInput,
+  createReportView: async () => ({
+    body: { name: `Vista ${nextNumber()}`, query: { period: 'last_week' }, open: false, weekly: false },
+  }),
+  updateReportView: async (fixture) => ({
+    body: { id: await fixture.reportView(), data: { name: `Otra ${nextNumber()}` } },
+  }),
+  deleteReportView: async (fixture) => ({ params: { id: await fixture.reportView() } }),
   costReport: async () => ({ query: { month: '2026-11' } }),
   messageCost: async (fixture) => ({ params: { id: (await fixture.mine()).conversation } }),
   listSavedFilters: withoutInput,

@@ -5,10 +5,12 @@ interface FigureCardProps extends Definition {
   number: ReactNode
   /** Beside what, such as the period before. */
   note?: ReactNode
+  /** How it compares with the period before. */
+  change?: ReactNode
 }
 
 /** A number with its definition. */
-export function FigureCard({ title, help, number, note }: FigureCardProps) {
+export function FigureCard({ title, help, number, note, change }: FigureCardProps) {
   const id = useId()
   return (
     <section
@@ -22,6 +24,7 @@ export function FigureCard({ title, help, number, note }: FigureCardProps) {
         <span className="text-display font-semibold">{number}</span>
         {note && <span className="text-second text-muted">{note}</span>}
       </p>
+      {change && <p className="text-second">{change}</p>}
       <p className="text-meta text-pretty text-muted">{help}</p>
     </section>
   )

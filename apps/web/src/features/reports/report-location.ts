@@ -2,9 +2,14 @@ import {
   type CallFigure,
   type HistorySort,
   limits,
+  type ReportFilterField,
   type ReportPeriod,
+  reportFilterFields,
   reportPeriods,
   type WrittenHistoryFilter,
+  type WrittenReportFilter,
+  type WrittenReportQuery,
+  writeReportQuery,
 } from '@hilo/contracts'
 import { addDays, readDay } from '../../lib/text/dates'
 
@@ -15,6 +20,10 @@ export interface ReportLocation {
   readonly period: ReportPeriod
   readonly from: string | null
   readonly to: string | null
+  /** Which interactions the period counts. */
+  readonly filter: WrittenReportFilter
+  /** Times count only the hours in which the business is open. */
+  readonly open: boolean
   /** The month of the costs, as 2026-11; null: the running one. */
   readonly month: string | null
 }
@@ -33,7 +42,34 @@ export interface CountedCalls {
 /** The address of Llamadas with them. */
 export type CallsHrefOf = (calls: CountedCalls) => string
 
-const firstReport: ReportLocation = { view: 'now', period: 'days7', from: null, to: null, month: null }
+const firstReport: ReportLocation = {
+  view: 'now',
+  period: 'days7',
+  from: null,
+  to: null,
+  filter: {},
+  open: false,
+  month: null,
+}
+
+const isField = (name: string): name is ReportFilterField =>
+  (reportFilterFields as readonly string[]).includes(name)
+
+/** What the API is asked for: its days and its filter. */
+export const queryOf = ({ period, from, to, filter }: ReportLocation): WrittenReportQuery => ({
+  ...(from && to ? { from, to } : { period }),
+  ...filter,
+})
+
+/** The filter with a field set, or without it. */
+export function withField(
+  filter: WrittenReportFilter,
+  field: ReportFilterField,
+  value: string | null,
+): WrittenReportFilter {
+  const { [field]: _, ...others } = filter
+  return value === null ? others : { ...others, [field]: value }
+}
 
 const costsOf = /^costs(?:\.(20\d\d-(?:0[1-9]|1[0-2])))?$/u
 const ownDates = /^(\d{4}-\d\d-\d\d)\.\.(\d{4}-\d\d-\d\d)$/u
@@ -42,19 +78,40 @@ const ownDates = /^(\d{4}-\d\d-\d\d)\.\.(\d{4}-\d\d-\d\d)$/u
 export const isBroken = ({ from, to }: Pick<ReportLocation, 'from' | 'to'>): boolean =>
   from !== null && to !== null && (from > to || addDays(from, limits.reportDays - 1) < to)
 
-/** Reads what the address says: nothing is 'Ahora', else a period, dates of one's own, or the costs of a month. */
+/**
+ * Reads what the address says: nothing is 'Ahora', else a period, dates of one's own, or the costs of a month. A period may be
+ * followed by its filter and by `open`, as in `last_week;area=…;open`.
+ */
 export function parseReportLocation(written: string): ReportLocation {
-  const period = reportPeriods.find((one) => one === written)
-  if (period) return { ...firstReport, view: 'period', period }
-  const costs = costsOf.exec(written)
+  const [days = '', ...more] = written.split(';')
+  const costs = costsOf.exec(days)
   if (costs) return { ...firstReport, view: 'costs', month: costs[1] ?? null }
-  const [, first = null, last = null] = ownDates.exec(written) ?? []
+  const base = {
+    ...firstReport,
+    view: 'period',
+    filter: readFilter(more),
+    open: more.includes('open'),
+  } as const
+  const period = reportPeriods.find((one) => one === days)
+  if (period) return { ...base, period }
+  const [, first = null, last = null] = ownDates.exec(days) ?? []
   const [from, to] = [readDay(first), readDay(last)]
-  return from && to ? { ...firstReport, view: 'period', from, to } : firstReport
+  return from && to ? { ...base, from, to } : firstReport
 }
 
-export function writeReportLocation({ view, period, from, to, month }: ReportLocation): string {
+/** The server checks the values. */
+function readFilter(parts: readonly string[]): WrittenReportFilter {
+  const filter: WrittenReportFilter = {}
+  for (const part of parts) {
+    const [name = '', value] = part.split('=')
+    if (value && isField(name)) filter[name] = value
+  }
+  return filter
+}
+
+export function writeReportLocation(location: ReportLocation): string {
+  const { view, month } = location
   if (view === 'now') return ''
   if (view === 'costs') return month === null ? 'costs' : `costs.${month}`
-  return from && to ? `${from}..${to}` : period
+  return writeReportQuery(queryOf(location), location.open)
 }

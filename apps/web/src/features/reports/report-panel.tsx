@@ -53,6 +53,7 @@ export function ReportPanel({ me, title, location, onLocation, hrefOf, callsHref
         <Costs.Part location={location} onLocation={onLocation} />
       ) : (
         <Period.Part
+          me={me}
           own={own}
           location={location}
           onLocation={onLocation}

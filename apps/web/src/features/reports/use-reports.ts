@@ -4,7 +4,7 @@ import { call } from '../../server/http/api-client'
 import { keys } from '../../server/http/keys'
 import { refetchByEvents } from '../../server/live/counts'
 import { useSocket } from '../../server/live/live-context'
-import { isBroken, type ReportLocation } from './report-location'
+import { isBroken, queryOf, type ReportLocation } from './report-location'
 
 const eventsOfNow = [
   'connect',
@@ -43,11 +43,23 @@ export function useNowReport() {
 const periodEveryMs = 30_000
 
 export function usePeriodReport(location: ReportLocation) {
-  const { period, from, to } = location
-  const query = from && to ? { from, to } : { period }
+  const query = queryOf(location)
   return useQuery({
     queryKey: [...keys.reportPeriod, query],
     queryFn: () => call('periodReport', { query }),
+    enabled: !isBroken(location),
+    placeholderData: keepPreviousData,
+    refetchInterval: periodEveryMs,
+    staleTime: 0,
+  })
+}
+
+/** The times of the same period by person, area and channel. */
+export function useTimesReport(location: ReportLocation) {
+  const query = queryOf(location)
+  return useQuery({
+    queryKey: [...keys.reportTimes, query],
+    queryFn: () => call('timesReport', { query }),
     enabled: !isBroken(location),
     placeholderData: keepPreviousData,
     refetchInterval: periodEveryMs,

@@ -73,6 +73,8 @@ export const keys = {
   reportNow: ['report-now'] as const,
   /** Estadisticas of a period, with every period. */
   reportPeriod: ['report-period'] as const,
+  reportTimes: ['report-times'] as const,
+  reportViews: ['report-views'] as const,
   reportCosts: ['report-costs'] as const,
   messageCost: (conversation: string) => ['message-cost', conversation] as const,
   historyCount: ['history-count'] as const,

@@ -363,6 +363,7 @@ const sweeps: Readonly<Record<string, readonly Sweeping[]>> = {
   'publish announcements': nothing,
   'wake workers': nothing,
   facts: nothing,
+  'report mails': nothing,
   'pull accounts': nothing,
   'fill search': nothing,
   'sweep media': nothing,

@@ -13,6 +13,8 @@ async function fullOfFilters({ admin }: Shop) {
   return { name: 'Uno más', shared: true, filter: {} }
 }
 
+const oneView = { name: 'Una más', query: { period: 'last_week' }, open: false, weekly: false }
+
 /** Historial, reports and search. */
 export const historyRefusals = {
   listHistory: {},
@@ -21,6 +23,29 @@ export const historyRefusals = {
   exportHistory: {},
   nowReport: {},
   periodReport: {},
+  timesReport: {},
+  listReportViews: {},
+  createReportView: {
+    NAME_TAKEN: body(async ({ admin }) => {
+      await admin.reportView('Los lunes')
+      return { ...oneView, name: 'los lunes' }
+    }),
+    REPORT_VIEWS_FULL: body(async ({ admin }) => {
+      for (let left = limits.reportViews; left > 0; left -= 1) await admin.reportView()
+      return oneView
+    }),
+    NO_MAIL_SERVER: body(async () => ({ ...oneView, weekly: true })),
+  },
+  updateReportView: {
+    REPORT_VIEW_NOT_FOUND: unknown({ name: 'Nadie' }),
+    STALE: stale((fixture) => fixture.reportView(), { name: 'Otra' }),
+    NAME_TAKEN: body(async ({ admin }) => {
+      await admin.reportView('Los de hoy')
+      return { id: await admin.reportView(), data: { name: 'los de hoy' } }
+    }),
+    NO_MAIL_SERVER: body(async ({ admin }) => ({ id: await admin.reportView(), data: { weekly: true } })),
+  },
+  deleteReportView: { REPORT_VIEW_NOT_FOUND: param() },
   costReport: {},
   messageCost: { CONVERSATION_NOT_FOUND: param() },
   interactionTranscript: { INTERACTION_NOT_FOUND: param() },

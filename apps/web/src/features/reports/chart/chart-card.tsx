@@ -1,11 +1,12 @@
-import { Download } from 'lucide-react'
-import { type ReactNode, useId, useRef } from 'react'
+import { ChartColumn, Download } from 'lucide-react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { cx } from '../../../lib/cx'
 import { reports as words } from '../../../strings'
 import type { Definition } from '../../../strings/reports'
 import { Button } from '../../../ui/form/button'
 import { notify } from '../../../ui/overlay/notify'
 import { useChartDays } from './chart-context'
+import { ChartNumbers } from './chart-numbers'
 import type { ChartTable } from './chart-table'
 import { barLooks, type LegendSign } from './legend'
 import { saveCsv } from './save-csv'
@@ -20,8 +21,12 @@ interface ChartCardProps extends Definition {
   compares?: boolean
   /** The legend, if the bars do not stand for the two periods. */
   signs?: readonly LegendSign[]
-  /** The table has too many columns to stand beside the chart. */
+  /** The card takes the whole width, because its table has many columns, or its chart many parts. */
   wide?: boolean
+  /** The chart is shown from the start, beside the table or above it, because the table alone says little. */
+  shows?: 'beside' | 'above'
+  /** What concerns the whole card, such as a choice. */
+  children?: ReactNode
 }
 
 /** A chart, the same numbers as a table, and both to take along. */
@@ -34,8 +39,11 @@ export function ChartCard({
   compares = true,
   signs,
   wide = false,
+  shows,
+  children,
 }: ChartCardProps) {
   const id = useId()
+  const [isShown, setShown] = useState(shows !== undefined)
   const picture = useRef<HTMLDivElement>(null)
   const days = useChartDays()
   const fileName = `${title}, ${days.current}`
@@ -53,7 +61,10 @@ export function ChartCard({
     saved.catch(() => notify.error(words.chart.failed))
   }
   return (
-    <section aria-labelledby={id} className="rounded-card border border-line bg-raise p-4">
+    <section
+      aria-labelledby={id}
+      className={cx('min-w-0 rounded-card border border-line bg-raise p-4', wide && '@4xl:col-span-2')}
+    >
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-60">
           <h3 id={id} className="text-title font-semibold">
@@ -61,10 +72,23 @@ export function ChartCard({
           </h3>
           <p className="mt-0.5 text-second text-pretty text-muted">{help}</p>
         </div>
-        <div className="flex gap-1.5">
-          <Button size="sm" icon={Download} aria-label={words.chart.savePng(title)} onClick={takePicture}>
-            {words.chart.png}
-          </Button>
+        <div className="flex gap-1.5 print:hidden">
+          {shows === undefined && (
+            <Button
+              size="sm"
+              icon={ChartColumn}
+              aria-expanded={isShown}
+              aria-label={isShown ? words.chart.hideOf(title) : words.chart.showOf(title)}
+              onClick={() => setShown(!isShown)}
+            >
+              {words.chart.show}
+            </Button>
+          )}
+          {isShown && (
+            <Button size="sm" icon={Download} aria-label={words.chart.savePng(title)} onClick={takePicture}>
+              {words.chart.png}
+            </Button>
+          )}
           <Button
             size="sm"
             icon={Download}
@@ -75,50 +99,21 @@ export function ChartCard({
           </Button>
         </div>
       </div>
-      <div className={cx('mt-3 grid gap-4', !wide && '@3xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]')}>
-        <div ref={picture} className="min-w-0">
-          {chart}
-          {note && <p className="mt-1 text-meta text-muted">{note}</p>}
-        </div>
-        <Table title={title} table={table} />
+      {children}
+      <div
+        className={cx(
+          'mt-3 grid gap-4',
+          shows === 'beside' && '@4xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]',
+        )}
+      >
+        {isShown && (
+          <div ref={picture} className="min-w-0">
+            {chart}
+            {note && <p className="mt-1 text-meta text-muted">{note}</p>}
+          </div>
+        )}
+        <ChartNumbers label={words.chart.table(title)} table={table} />
       </div>
-    </section>
-  )
-}
-
-const scrollClass = 'max-h-110 min-w-0 overflow-auto print:max-h-none print:overflow-visible'
-const cell = 'px-2 py-1.5 text-right tabular-nums first:pl-0 first:text-left last:pr-0'
-
-function Table({ title, table }: { title: string; table: ChartTable }) {
-  const label = words.chart.table(title)
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls by keyboard
-    <section aria-label={label} tabIndex={0} className={scrollClass}>
-      <table className="w-full border-collapse text-second" aria-label={label}>
-        <thead>
-          <tr className="border-b border-line text-meta text-muted">
-            {table.head.map((text) => (
-              <th key={text} scope="col" className={`${cell} font-medium`}>
-                {text}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {table.rows.map(({ key, cells: [first, ...cells] }) => (
-            <tr key={key} className="border-b border-line last:border-0">
-              <th scope="row" className={`${cell} font-normal break-words`}>
-                {first?.shown ?? first?.text}
-              </th>
-              {cells.map(({ shown, text }, at) => (
-                <td key={table.head[at + 1]} className={`${cell} whitespace-nowrap`}>
-                  {shown ?? text}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
     </section>
   )
 }

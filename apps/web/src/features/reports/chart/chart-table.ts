@@ -5,11 +5,19 @@ export interface ChartTable {
   readonly head: readonly string[]
   /** In the CSV file, where it has units that the table does not need. */
   readonly csvHead?: readonly string[]
-  readonly rows: readonly { readonly key: string; readonly cells: readonly ChartCell[] }[]
+  readonly rows: readonly ChartRow[]
 }
-interface ChartCell {
+interface ChartRow {
+  readonly key: string
+  readonly cells: readonly ChartCell[]
+  /** How long its bar is beside the longest, from 0 to 1; without it there is none. */
+  readonly share?: number
+}
+export interface ChartCell {
   /** In the table, such as a link; without it the text. */
   readonly shown?: ReactNode
   /** In the CSV file. */
   readonly text: string
+  /** It takes several lines where it is narrow. */
+  readonly wraps?: boolean
 }

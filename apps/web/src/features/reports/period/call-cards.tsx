@@ -161,8 +161,12 @@ type NumberOf<F> = (
 }
 
 /** Each figure as text, and as a link to the calls that it counts. */
-function numbersOf<F>({ report, own: agent, callsHrefOf }: ReportPart): NumberOf<F> {
+function numbersOf<F>({ report, own: agent, filter, callsHrefOf }: ReportPart): NumberOf<F> {
   const { days } = report
+  // Llamadas is filtered by one person, and by no area, channel or label: its list would not be what the number counts.
+  const isListed = Object.entries(filter).every(
+    ([field, value]) => field === 'user' && value !== 'none' && !value?.includes(','),
+  )
   return ({ by, key, ...counted }, { key: name, isTime, number }, which = 'current') => {
     const value = counted[which][name] as number | null
     const text = isTime ? shownSeconds(value) : words.number(value ?? 0)
@@ -172,15 +176,16 @@ function numbersOf<F>({ report, own: agent, callsHrefOf }: ReportPart): NumberOf
         : which === 'current'
           ? [days.from, days.to]
           : [days.before_from, days.before_to]
-    const href = value
-      ? callsHrefOf({
-          number,
-          from,
-          to,
-          by: by === 'user' ? key : agent,
-          account: by === 'channel' ? key : null,
-        })
-      : null
+    const href =
+      value && isListed
+        ? callsHrefOf({
+            number,
+            from,
+            to,
+            by: by === 'user' ? key : (agent ?? filter.user ?? null),
+            account: by === 'channel' ? key : null,
+          })
+        : null
     return {
       text,
       csv: isTime ? csvSeconds(value) : text,
@@ -198,7 +203,7 @@ interface TotalsProps<F> {
 
 function Totals<F>({ kind, total, isOwn, numberOf }: TotalsProps<F>) {
   return (
-    <section aria-label={kind.label} className="grid gap-2.5 @2xl:gap-3">
+    <section aria-label={kind.label} className="grid gap-2.5 @2xl:gap-3 @4xl:col-span-2">
       {isOwn && <p className="text-second text-pretty text-muted">{kind.own}</p>}
       <div className="grid grid-cols-2 gap-2.5 @2xl:grid-cols-4 @2xl:gap-3 @max-2xl:[&>:last-child]:col-span-2">
         {(isOwn ? kind.ofPeople : kind.figures).map((one) => {
@@ -263,6 +268,7 @@ function DayCard<F>({ kind, part: { report }, days, numberOf }: DayCardProps<F>)
     <ChartCard
       {...kind.cards.days}
       wide
+      shows="above"
       signs={kind.signs}
       chart={<DayColumns title={title} days={columns} signs={kind.signs} write={words.number} />}
       table={tableOf(title, own.columns.day, named, kind.figures, numberOf)}

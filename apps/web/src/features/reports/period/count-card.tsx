@@ -1,8 +1,9 @@
-import { abilitiesOf, type ChannelType, type CountMeasure, channelTypes } from '@hilo/contracts'
+import { abilitiesOf, betterOfCount, type ChannelType, type CountMeasure, channelTypes } from '@hilo/contracts'
 import { reports as words } from '../../../strings'
 import { Bars, mostBars } from '../chart/bars'
 import { ChartCard } from '../chart/chart-card'
 import { FigureLink } from '../figure-link'
+import { changeCell } from './change-cell'
 import { type Count, countsOf, hrefOfFigure, nameIn, type ReportPart } from './report-part'
 
 interface CountCardProps extends ReportPart {
@@ -17,7 +18,8 @@ export function CountCard({ measure, ...part }: CountCardProps) {
       b.current.interactions - a.current.interactions || b.before.interactions - a.before.interactions,
   )
   const withMessages = measure === 'failed_code'
-  const { what, current, before, messages } = words.period.columns
+  const { what, current, before, messages, change } = words.period.columns
+  const most = Math.max(1, ...counts.map((count) => count.current.interactions))
   return (
     <ChartCard
       title={title}
@@ -35,7 +37,7 @@ export function CountCard({ measure, ...part }: CountCardProps) {
         />
       }
       table={{
-        head: [what, current, before, ...(withMessages ? [messages] : [])],
+        head: [what, current, before, change, ...(withMessages ? [messages] : [])],
         rows: counts.map((count) => {
           const name = nameOf(measure, count)
           const cell = (which: 'current' | 'before') => {
@@ -49,10 +51,12 @@ export function CountCard({ measure, ...part }: CountCardProps) {
           }
           return {
             key: count.key,
+            share: count.current.interactions / most,
             cells: [
               { text: name },
               cell('current'),
               cell('before'),
+              changeCell(count.current.interactions, count.before.interactions, betterOfCount(measure)),
               ...(withMessages ? [{ text: words.number(count.current.total) }] : []),
             ],
           }

@@ -4,6 +4,7 @@ import { Bars } from '../chart/bars'
 import { ChartCard } from '../chart/chart-card'
 import { durationTicks } from '../chart/duration-ticks'
 import { FigureLink } from '../figure-link'
+import { changeCell } from './change-cell'
 import { hrefOfFigure, nameIn, type ReportPart } from './report-part'
 import { csvSeconds, secondsText, shownSeconds } from './seconds-text'
 
@@ -14,52 +15,41 @@ const durationOf = ({ durations }: Report, measure: DurationMeasure) => {
   return durations.find((one) => one.measure === measure) ?? { current: none, before: none }
 }
 
-/** How long answers, waits and interactions took: the middle and the slow ones, also inside business hours. */
+/** How long answers, waits and interactions took: the middle and the slow ones. */
 export function DurationCard(part: ReportPart) {
-  const { title, help, precision, median, p90, open, n, inSeconds } = words.period.durations
-  const { report } = part
-  const { before, what } = words.period.columns
+  const { title, help, median, p90, n, inSeconds } = words.period.durations
+  const { report, open } = part
+  const { before, what, change } = words.period.columns
   const heads = (of: (title: string) => string) => [
-    ...[what, of(median), of(p90), n],
-    ...[median, p90].map((title) => of(`${title}, ${before.toLowerCase()}`)),
+    ...[what, of(median), of(p90), n, of(`${p90}, ${before.toLowerCase()}`)],
+    change,
   ]
-  const rows = measures.flatMap((measure) => [
-    { measure, name: words.durations[measure].title, help: words.durations[measure].help },
-    { measure: `${measure}_open` as const, name: `${words.durations[measure].title}, ${open}`, help: null },
-  ])
+  const rows = measures.map((measure) => ({
+    measure: open ? (`${measure}_open` as const) : measure,
+    name: words.durations[measure].title,
+    help: words.durations[measure].help,
+  }))
   return (
     <ChartCard
       title={title}
-      help={`${help} ${precision(report.precision)}`}
+      help={help}
+      wide
       chart={
-        <>
-          <Bars
-            title={`${title}, ${median.toLowerCase()}`}
-            write={secondsText}
-            ticksUpTo={durationTicks}
-            rows={rows.map(({ measure, name }) => ({
-              name,
-              current: durationOf(report, measure).current.median ?? 0,
-              before: durationOf(report, measure).before.median ?? 0,
-            }))}
-          />
-          <dl className="mt-2 grid gap-1 text-meta text-muted">
-            {rows.map(
-              ({ measure, name, help }) =>
-                help && (
-                  <div key={measure}>
-                    <dt className="inline font-medium text-text">{name}: </dt>
-                    <dd className="inline">{help}</dd>
-                  </div>
-                ),
-            )}
-          </dl>
-        </>
+        <Bars
+          title={`${title}, ${median.toLowerCase()}`}
+          write={secondsText}
+          ticksUpTo={durationTicks}
+          rows={rows.map(({ measure, name }) => ({
+            name,
+            current: durationOf(report, measure).current.median ?? 0,
+            before: durationOf(report, measure).before.median ?? 0,
+          }))}
+        />
       }
       table={{
         head: heads((title) => title),
         csvHead: heads(inSeconds),
-        rows: rows.map(({ measure, name }) => {
+        rows: rows.map(({ measure, name, help }) => {
           const duration = durationOf(report, measure)
           const cell = (which: 'current' | 'before', label: string, text: string, csv = text) => ({
             text: csv,
@@ -78,12 +68,12 @@ export function DurationCard(part: ReportPart) {
           return {
             key: measure,
             cells: [
-              { text: name },
+              { text: name, shown: <Named name={name} help={help} /> },
               of('current', 'median', median),
               of('current', 'p90', p90),
               cell('current', n, words.number(duration.current.n)),
-              of('before', 'median', median),
               of('before', 'p90', p90),
+              changeCell(duration.current.p90, duration.before.p90, 'less'),
             ],
           }
         }),
@@ -91,3 +81,11 @@ export function DurationCard(part: ReportPart) {
     />
   )
 }
+
+/** The name of a time, and what it measures. */
+const Named = ({ name, help }: { name: string; help: string }) => (
+  <>
+    <span className="font-medium">{name}</span>
+    <span className="block text-meta text-muted @max-2xl:hidden">{help}</span>
+  </>
+)

@@ -25,6 +25,8 @@ export function HourCard(part: ReportPart) {
       title={title}
       help={help}
       compares={false}
+      wide
+      shows="beside"
       chart={
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls by keyboard where it is wider
         <section aria-label={title} tabIndex={0} className="overflow-x-auto">

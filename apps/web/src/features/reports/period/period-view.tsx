@@ -1,23 +1,29 @@
-import { dueKinds } from '@hilo/contracts'
+import { dueKinds, isAdmin, type SessionUser } from '@hilo/contracts'
 import { ChartColumn } from 'lucide-react'
 import { cx } from '../../../lib/cx'
 import { formatDay } from '../../../lib/text/dates'
 import { reports as words } from '../../../strings'
+import { Switch } from '../../../ui/form/inputs/switch'
 import { EmptyState } from '../../../ui/state/empty-state'
 import { ChartDaysProvider } from '../chart/chart-context'
 import { type CallsHrefOf, type HrefOf, isBroken, type ReportLocation } from '../report-location'
 import { ReportState } from '../report-state'
 import { usePeriodReport } from '../use-reports'
+import { ReportViews } from '../views/report-views'
 import { CallCards, VideoCards } from './call-cards'
+import { CostFigure } from './cost-figure'
 import { CountCard } from './count-card'
 import { DurationCard } from './duration-card'
 import { HourCard } from './hour-card'
 import { PeriodChooser } from './period-chooser'
+import { ReportFilters } from './report-filters'
 import type { ReportPart } from './report-part'
 import { Summary } from './summary'
 import { TargetCard } from './target-card'
+import { TimesCard } from './times-card'
 
 interface PeriodViewProps {
+  me: SessionUser
   own: string | null
   location: ReportLocation
   onLocation: (location: ReportLocation) => void
@@ -26,11 +32,23 @@ interface PeriodViewProps {
 }
 
 /** The report of a period, beside the period before it. */
-export default function PeriodView({ own, location, onLocation, ...links }: PeriodViewProps) {
+export default function PeriodView({ me, own, location, onLocation, ...links }: PeriodViewProps) {
   const report = usePeriodReport(location)
+  const { filter, open } = location
   return (
     <>
-      <PeriodChooser location={location} onLocation={onLocation} />
+      <div className="grid gap-2.5">
+        <PeriodChooser location={location} onLocation={onLocation} />
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+          <ReportFilters me={me} location={location} onLocation={onLocation} />
+          <ReportViews location={location} onLocation={onLocation} />
+          <Switch
+            label={words.period.durations.open}
+            checked={open}
+            onChange={(on) => onLocation({ ...location, open: on })}
+          />
+        </div>
+      </div>
       {isBroken(location) || (
         <ReportState report={report}>
           {(data) => (
@@ -39,7 +57,12 @@ export default function PeriodView({ own, location, onLocation, ...links }: Peri
               aria-busy={report.isPlaceholderData}
               className={cx('contents', report.isPlaceholderData && '[&>*]:opacity-50')}
             >
-              <Counted report={data} own={own} {...links} />
+              <Counted
+                part={{ report: data, own, filter, open, ...links }}
+                location={location}
+                onLocation={onLocation}
+                costs={isAdmin(me.role)}
+              />
             </div>
           )}
         </ReportState>
@@ -58,8 +81,16 @@ const byWhat = [
   'failed_code',
 ] as const
 
-function Counted(part: ReportPart) {
-  const { report } = part
+interface CountedProps {
+  part: ReportPart
+  location: ReportLocation
+  onLocation: (location: ReportLocation) => void
+  /** What messages cost is the administrators' affair. */
+  costs: boolean
+}
+
+function Counted({ part, location, onLocation, costs }: CountedProps) {
+  const { report, filter } = part
   const { days } = report
   const text = (from: string, to: string) => words.period.days(formatDay(from), formatDay(to))
   const shown = { current: text(days.from, days.to), before: text(days.before_from, days.before_to) }
@@ -67,7 +98,7 @@ function Counted(part: ReportPart) {
   return (
     <>
       <p className="text-second text-pretty text-muted">
-        {words.period.compared(shown.current, shown.before, report.time_zone)}
+        {words.period.compared(shown.current, shown.before, weeksBetween(days), report.time_zone)}
         {Date.parse(report.current.to) > Date.now() && ` ${words.period.notOver}`}
       </p>
       {!report.complete && (
@@ -78,25 +109,34 @@ function Counted(part: ReportPart) {
       {report.counts.length + report.calls.length + report.video_calls.length === 0 ? (
         report.complete && (
           <EmptyState icon={ChartColumn} title={words.empty.title}>
-            {words.empty.hint}
+            {Object.keys(filter).length > 0 ? words.period.filters.nothing : words.empty.hint}
           </EmptyState>
         )
       ) : (
         <ChartDaysProvider value={shown}>
-          <Summary {...part} />
-          <DurationCard {...part} />
-          <HourCard {...part} />
-          {dueKinds.map(
-            (target) =>
-              (has(`${target}_met`) || has(`${target}_missed`)) && (
-                <TargetCard key={target} target={target} {...part} />
-              ),
-          )}
-          {byWhat.map((measure) => has(measure) && <CountCard key={measure} measure={measure} {...part} />)}
-          {report.calls.length > 0 && <CallCards {...part} />}
-          {report.video_calls.length > 0 && <VideoCards {...part} />}
+          <div className="grid items-start gap-4 @4xl:grid-cols-2">
+            <Summary {...part}>
+              {costs && <CostFigure day={days.to} location={location} onLocation={onLocation} />}
+            </Summary>
+            <TimesCard part={part} location={location} />
+            <DurationCard {...part} />
+            <HourCard {...part} />
+            {dueKinds.map(
+              (target) =>
+                (has(`${target}_met`) || has(`${target}_missed`)) && (
+                  <TargetCard key={target} target={target} {...part} />
+                ),
+            )}
+            {byWhat.map((measure) => has(measure) && <CountCard key={measure} measure={measure} {...part} />)}
+            {report.calls.length > 0 && <CallCards {...part} />}
+            {report.video_calls.length > 0 && <VideoCards {...part} />}
+          </div>
         </ChartDaysProvider>
       )}
     </>
   )
 }
+
+/** How many weeks lie between a day and that of before with which it is compared. */
+const weeksBetween = ({ from, before_from }: ReportPart['report']['days']): number =>
+  Math.round((Date.parse(from) - Date.parse(before_from)) / (7 * 24 * 60 * 60 * 1000))

@@ -1,4 +1,10 @@
-import { type CountMeasure, filterOfFigure, type Report, type ReportMeasure } from '@hilo/contracts'
+import {
+  type CountMeasure,
+  filterOfFigure,
+  type Report,
+  type ReportMeasure,
+  type WrittenReportFilter,
+} from '@hilo/contracts'
 import { reports as words } from '../../../strings'
 import type { CallsHrefOf, HrefOf } from '../report-location'
 
@@ -7,6 +13,9 @@ export interface ReportPart {
   report: Report
   /** The agent whose numbers these are; null: everybody's. */
   own: string | null
+  filter: WrittenReportFilter
+  /** Times count only the hours in which the business is open. */
+  open: boolean
   hrefOf: HrefOf
   callsHrefOf: CallsHrefOf
 }
@@ -19,14 +28,14 @@ export const nameIn = (which: Which, what: string): string =>
 
 /** Historial with what a number counts; null where it counts nothing. */
 export function hrefOfFigure(
-  { report, own, hrefOf }: ReportPart,
+  { report, own, filter: of, hrefOf }: ReportPart,
   measure: ReportMeasure,
   key: string,
   which: Which,
   count: number,
 ): string | null {
   if (count === 0) return null
-  const filter = filterOfFigure(measure, key, report[which], own)
+  const filter = filterOfFigure(measure, key, report[which], own, of)
   return hrefOf(filter, filter.created_from ? 'created' : 'finished')
 }
 

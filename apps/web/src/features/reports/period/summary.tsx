@@ -1,7 +1,9 @@
-import type { CountMeasure } from '@hilo/contracts'
+import { betterOfCount, type CountMeasure, changeOf } from '@hilo/contracts'
+import type { ReactNode } from 'react'
 import { reports as words } from '../../../strings'
 import { FigureCard } from '../figure-card'
 import { FigureLink } from '../figure-link'
+import { ChangeText } from './change-text'
 import { hrefOfFigure, type ReportPart, totalOf } from './report-part'
 
 const measures = [
@@ -18,14 +20,14 @@ const measures = [
 const others: ReadonlySet<CountMeasure> = new Set(['answered_by_ai', 'answered_by_app'])
 
 /** The numbers that stand alone, each beside that of the period before. */
-export function Summary(part: ReportPart) {
+export function Summary({ children, ...part }: ReportPart & { children?: ReactNode }) {
   const finished = totalOf(part.report, 'finished')
   const average = (which: 'current' | 'before') =>
     finished[which].interactions === 0
       ? words.nothing
       : words.number(finished[which].total / finished[which].interactions)
   return (
-    <div className="grid grid-cols-2 gap-2.5 @2xl:grid-cols-4 @2xl:gap-3">
+    <div className="grid grid-cols-2 gap-2.5 @2xl:grid-cols-4 @2xl:gap-3 @4xl:col-span-2">
       {measures.map((measure) => {
         const count = totalOf(part.report, measure)
         // Only where somebody else answers too.
@@ -43,6 +45,15 @@ export function Summary(part: ReportPart) {
             {...words.counts[measure]}
             number={link('current', (text) => text)}
             note={link('before', words.period.before)}
+            change={
+              <ChangeText
+                change={changeOf(
+                  count.current.interactions,
+                  count.before.interactions,
+                  betterOfCount(measure),
+                )}
+              />
+            }
           />
         )
       })}
@@ -63,6 +74,7 @@ export function Summary(part: ReportPart) {
           />
         }
       />
+      {children}
     </div>
   )
 }

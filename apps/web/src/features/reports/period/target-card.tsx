@@ -3,6 +3,7 @@ import { reports as words } from '../../../strings'
 import { Bars, mostBars } from '../chart/bars'
 import { ChartCard } from '../chart/chart-card'
 import { FigureLink } from '../figure-link'
+import { changeCell } from './change-cell'
 import { type Count, countsOf, hrefOfFigure, nameIn, type ReportPart } from './report-part'
 
 interface TargetCardProps extends ReportPart {
@@ -35,7 +36,7 @@ export function TargetCard({ target, ...part }: TargetCardProps) {
         />
       }
       table={{
-        head: [area, met, missed, metBefore, missedBefore],
+        head: [area, met, missed, metBefore, missedBefore, words.period.columns.change],
         rows: rows.map((row) => {
           const cell = (outcome: 'met' | 'missed', which: 'current' | 'before') => {
             const { interactions } = row[outcome][which]
@@ -46,12 +47,14 @@ export function TargetCard({ target, ...part }: TargetCardProps) {
           }
           return {
             key: row.key,
+            share: shareOf(row.met.current.interactions, row.missed.current.interactions),
             cells: [
               { text: row.name },
               cell('met', 'current'),
               cell('missed', 'current'),
               cell('met', 'before'),
               cell('missed', 'before'),
+              changeCell(shareIn(row, 'current'), shareIn(row, 'before'), 'more'),
             ],
           }
         }),
@@ -59,6 +62,12 @@ export function TargetCard({ target, ...part }: TargetCardProps) {
     />
   )
 }
+
+/** Null where nothing was to be met. */
+const shareIn = ({ met, missed }: AreaRow, which: 'current' | 'before'): number | null =>
+  met[which].interactions + missed[which].interactions === 0
+    ? null
+    : shareOf(met[which].interactions, missed[which].interactions)
 
 const shareOf = (met: number, missed: number): number => (met + missed === 0 ? 0 : met / (met + missed))
 

@@ -1,0 +1,63 @@
+import { bucketGrowth, type ReportFilter } from '@hilo/contracts'
+import { Prisma, sql } from '../../platform/db/db'
+import type { Requester } from '../../platform/db/requester'
+import type { Periods } from './resolve-period'
+
+/** What a filter asks of a fact, as SQL over interaction_facts f, but for its person. */
+export function factFilter({ area, channel, label }: ReportFilter): Prisma.Sql {
+  const conditions = [
+    ...(area ? [isOneOf(sql`f.area_uuid`, area)] : []),
+    ...(channel ? [sql`f.channel = any(${channel}::channel_type[])`] : []),
+    ...(label ? [hasLabel(label)] : []),
+  ]
+  return conditions.length > 0 ? Prisma.join(conditions, ' and ') : sql`true`
+}
+
+/** What a filter asks of a person's column. `own`: an agent, who sees only what is theirs. */
+export const personFilter = (column: Prisma.Sql, { user }: ReportFilter, own: string | null): Prisma.Sql => {
+  const conditions = [
+    ...(user ? [isOneOf(column, user)] : []),
+    ...(own === null ? [] : [sql`${column} = ${own}::uuid`]),
+  ]
+  return conditions.length > 0 ? Prisma.join(conditions, ' and ') : sql`true`
+}
+
+function isOneOf(column: Prisma.Sql, wanted: readonly string[]): Prisma.Sql {
+  const named = sql`${column} = any(${uuidsIn(wanted)}::uuid[])`
+  return wanted.includes('none') ? sql`(${column} is null or ${named})` : named
+}
+
+function hasLabel(wanted: readonly string[]): Prisma.Sql {
+  const named = sql`f.label_uuids && ${uuidsIn(wanted)}::uuid[]`
+  return wanted.includes('none') ? sql`(f.label_uuids = '{}' or ${named})` : named
+}
+
+const uuidsIn = (wanted: readonly string[]): string[] => wanted.filter((value) => value !== 'none')
+
+/** Which facts are counted: `own`: only those of this agent. */
+export interface Counted {
+  readonly filter: ReportFilter
+  readonly own: string | null
+  readonly periods: Periods
+  readonly time_zone: string
+}
+
+/** The two periods as a table of moments. */
+export const spansOf = ({ current, before }: Periods): Prisma.Sql => sql`(values
+  ('current', ${current.begins}::timestamptz, ${current.ends}::timestamptz),
+  ('before', ${before.begins}::timestamptz, ${before.ends}::timestamptz)) s (which, begins, ends)`
+
+/** The bucket of a duration, as `bucketOf` says. */
+export const bucketIn = (seconds: Prisma.Sql): Prisma.Sql =>
+  sql`case when ${seconds} < 1 then 0 else 1 + floor(ln(${seconds}::float8) / ln(${bucketGrowth}::float8) + 1e-9)::int end`
+
+/** The facts that are counted, of both periods, by when they began or finished. One walk along the index for each period. */
+export const factsWithin = (
+  { business }: Requester,
+  { filter, own, periods }: Counted,
+  at: Prisma.Sql,
+): Prisma.Sql => sql`
+  select s.which, x.* from ${spansOf(periods)} cross join lateral (
+    select f.* from interaction_facts f
+    where f.business_uuid = ${business}::uuid and ${at} >= s.begins and ${at} < s.ends and ${factFilter(filter)}
+      and ${personFilter(sql`f.user_uuid`, filter, own)} offset 0) x`

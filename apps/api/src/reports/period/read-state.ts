@@ -1,0 +1,28 @@
+import { sql } from '../../platform/db/db'
+import type { Requester } from '../../platform/db/requester'
+import type { Services } from '../../platform/services'
+
+/** Changes of a business that may wait to be counted while its report is called complete: some seconds' work. */
+const mostWaiting = 1_000
+
+/** The time zone of the business, and whether its sums are those of all its interactions. */
+export async function readState(
+  db: Pick<Services['db'], 'read'>,
+  actor: Requester,
+): Promise<{ readonly time_zone: string; readonly complete: boolean }> {
+  const [state] = await db.read<{ time_zone: string; complete: boolean }>(
+    actor,
+    sql`
+    select b.time_zone,
+      (z.business_uuid is null or (z.counted_to is null and z.time_zone = b.time_zone)) and not exists (
+        select from event_dues d where d.business_uuid = b.uuid and d.listener = 'facts' and d.dead_at is null
+          offset ${mostWaiting}) and not exists (
+        select from event_dues d where d.business_uuid = b.uuid and d.listener = 'facts' and d.dead_at is not null
+      ) and not exists (
+        select from interaction_facts f where f.business_uuid = b.uuid and f.sliced is null
+      ) as complete
+    from businesses b left join report_zones z on z.business_uuid = b.uuid where b.uuid = ${actor.business}::uuid`,
+  )
+  if (!state) throw new Error('the business of a report is gone')
+  return state
+}

@@ -1,0 +1,52 @@
+import { groupedDurations, type ReportQuery, type TimesReport } from '@hilo/contracts'
+import type { Actor } from '../../platform/http/actor'
+import type { Services } from '../../platform/services'
+import { everybody } from '../facts/slices'
+import { chooseSlice } from './choose-slice'
+import { countedBy } from './period-report'
+import { durationOf, moments } from './present-report'
+import { readNames } from './read-names'
+import { readState } from './read-state'
+import { countTimes, readTimes, type TimeSum } from './read-times'
+
+/** How long answers and interactions took by person, area and channel: of an agent of what is theirs, of an admin of everything. */
+export async function timesReport(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  actor: Actor,
+  query: ReportQuery,
+): Promise<TimesReport> {
+  const { time_zone } = await readState(db, actor)
+  const counted = countedBy(actor, query, time_zone, clock.now())
+  const { filter, own, periods } = counted
+  const names = await readNames(db, actor, periods)
+  const sums =
+    chooseSlice(filter, own) === everybody
+      ? await readTimes(db, actor, periods, names)
+      : await countTimes(db, actor, counted)
+  return {
+    current: moments(periods.current),
+    before: moments(periods.before),
+    groups: [...groupBy(sums, ({ by, key }) => `${by} ${key}`)].map(([id, own]) => {
+      const [{ by, key }] = own
+      return { by, key, name: names.get(id)?.name ?? null, durations: durationsOf(own) }
+    }),
+  }
+}
+
+const durationsOf = (sums: readonly TimeSum[]) =>
+  groupedDurations.map((measure) => {
+    const of = (which: TimeSum['which']) =>
+      durationOf(sums.filter((sum) => sum.measure === measure && sum.which === which))
+    return { measure, current: of('current'), before: of('before') }
+  })
+
+type Some<T> = [T, ...T[]]
+function groupBy<T>(all: readonly T[], keyOf: (one: T) => string): ReadonlyMap<string, Some<T>> {
+  const found = new Map<string, Some<T>>()
+  for (const one of all) {
+    const same = found.get(keyOf(one))
+    if (same) same.push(one)
+    else found.set(keyOf(one), [one])
+  }
+  return found
+}

@@ -1,0 +1,199 @@
+import { isRefusal, type ReportView } from '@hilo/contracts'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Mail, OutgoingMail } from '../../platform/mail/mail'
+import { type Administration, bootAdministration } from '../../test/administration'
+import { actorOf } from '../../test/factories'
+import { sweepFacts } from '../facts/sweep-facts'
+import { periodReport } from '../period/period-report'
+import { generateHistory } from '../test/generated-history'
+import { createReportView } from './create-report-view'
+import { mailReportViews } from './mail-report-views'
+import { updateReportView } from './update-report-view'
+
+/** A Friday; the clocks of New York go forward on Sunday the 14th. */
+const friday = new Date('2027-03-05T12:00:00Z')
+const hour = 3_600_000
+let hilo: Administration
+let sent: OutgoingMail[]
+let fails: Error | null
+const mail: Mail = {
+  leaves: true,
+  async send(one) {
+    sent.push(one)
+    if (fails) throw fails
+  },
+  check: async () => {},
+}
+beforeAll(async () => {
+  hilo = await bootAdministration(() => friday)
+  await hilo.api.owner.query("update businesses set time_zone = 'America/New_York'")
+  await generateHistory(hilo.api, 60, 12)
+  while (await sweepFacts(hilo.api.services));
+})
+afterAll(() => hilo.stop())
+beforeEach(async () => {
+  sent = []
+  fails = null
+  await hilo.api.owner.query('delete from report_views')
+  at('2027-03-05T12:00:00Z')
+})
+
+const services = () => ({ ...hilo.api.services, mail })
+const run = () => mailReportViews(services())
+/** Moves the clock to this moment. */
+function at(moment: string): void {
+  hilo.api.clock.advance(Date.parse(moment) - hilo.api.clock.now().getTime())
+}
+const actor = (who: 'admin' | 'ana') => actorOf(hilo.api.world.tienda[who])
+const addresses = () => sent.map(({ to }) => to).toSorted()
+async function save(who: 'admin' | 'ana', more: object = {}): Promise<ReportView> {
+  const view = await createReportView(services(), actor(who), {
+    name: 'Los lunes',
+    query: { period: 'last_week' },
+    open: false,
+    weekly: true,
+    ...more,
+  })
+  if (isRefusal(view)) throw new Error(view.code)
+  return view
+}
+const emailOf = (who: 'admin' | 'ana') => hilo.api.world.tienda[who].email
+
+it('arrives on Monday at eight by the clocks of the business, once a week, also when these change', async () => {
+  await save('admin')
+  await save('ana')
+  for (const [before, monday] of [
+    ['2027-03-08T12:55:00Z', '2027-03-08T13:00:00Z'],
+    // Daylight saving time has begun: eight is an hour earlier in UTC.
+    ['2027-03-15T11:55:00Z', '2027-03-15T12:00:00Z'],
+  ] as const) {
+    at(before)
+    await run()
+    expect(sent).toEqual([])
+    at(monday)
+    // Several processes at once.
+    await Promise.all([run(), run(), run()])
+    expect(addresses()).toEqual([emailOf('admin'), emailOf('ana')].toSorted())
+    hilo.api.clock.advance(5 * hour)
+    await run()
+    expect(sent).toHaveLength(2)
+    sent = []
+  }
+  // A day after Monday at eight it is too late.
+  at('2027-03-23T12:05:00Z')
+  await run()
+  expect(sent).toEqual([])
+})
+
+it('has the numbers of the page: of an admin everything, of an agent what is theirs', async () => {
+  const query = { period: 'last_week' } as const
+  await save('admin')
+  await save('ana')
+  at('2027-03-08T13:00:00Z')
+  await run()
+  const created = []
+  for (const who of ['admin', 'ana'] as const) {
+    const { counts } = await periodReport(hilo.api.services, actor(who), query)
+    const count = counts.find(({ measure }) => measure === 'created')
+    const text = sent.find(({ to }) => to === emailOf(who))?.text
+    expect(text).toContain(`Nuevas: ${count?.current.interactions} (antes ${count?.before.interactions};`)
+    expect(text).toMatch(/Primera respuesta: 9 de cada 10 antes de \d+ (?:min|h)/u)
+    expect(text).toContain('/chat?menu=metrics&r=last_week')
+    created.push(count?.current.interactions ?? 0)
+  }
+  expect(created[0]).toBeGreaterThan(created[1] ?? 0)
+  expect(created[1]).toBeGreaterThan(0)
+})
+
+it('does not arrive for a Monday that was over when it was asked for', async () => {
+  at('2027-03-08T14:00:00Z')
+  await save('admin')
+  await run()
+  expect(sent).toEqual([])
+  at('2027-03-15T12:00:00Z')
+  await run()
+  expect(sent).toHaveLength(1)
+})
+
+it('ends with the role, the account, and the switch', async () => {
+  const { owner } = hilo.api
+  const ana = hilo.api.world.tienda.ana.uuid
+  const view = await save('ana')
+  at('2027-03-08T13:00:00Z')
+  const changes: readonly (readonly [string, string])[] = [
+    ["update users set role = 'ADMIN' where uuid = $1", "update users set role = 'AGENT' where uuid = $1"],
+    ['update users set active = false where uuid = $1', 'update users set active = true where uuid = $1'],
+  ]
+  for (const [change, back] of changes) {
+    await owner.query(change, [ana])
+    await run()
+    expect(sent).toEqual([])
+    await owner.query(back, [ana])
+  }
+  const off = await updateReportView(services(), actor('ana'), { id: view.uuid, data: { weekly: false } })
+  expect(off).toMatchObject({ weekly: false, version: 2 })
+  await run()
+  expect(sent).toEqual([])
+})
+
+it('is tried again where the mail certainly did not leave, and never where that is unknown', async () => {
+  await save('admin')
+  at('2027-03-08T13:00:00Z')
+  fails = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+  await run()
+  await run()
+  expect(sent).toHaveLength(1)
+  hilo.api.clock.advance(hour / 2)
+  fails = new Error('the mail server took too long')
+  await run()
+  expect(sent).toHaveLength(2)
+  hilo.api.clock.advance(hour)
+  fails = null
+  await run()
+  expect(sent).toHaveLength(2)
+})
+
+it('is sent by another process where one died before it sent the mail, and by none where it died after', async () => {
+  const { uuid } = await save('admin')
+  at('2027-03-08T13:00:00Z')
+  const left = (state: string) =>
+    hilo.api.owner.query(
+      `insert into report_mails (business_uuid, view_uuid, week, state, free_at) values ($1, $2, '2027-03-08', $3, $4)
+       on conflict (business_uuid, view_uuid, week) do update set state = excluded.state, free_at = excluded.free_at`,
+      [hilo.api.world.tienda.uuid, uuid, state, new Date('2027-03-08T13:15:00Z')],
+    )
+  await left('sending')
+  hilo.api.clock.advance(hour)
+  await run()
+  expect(sent).toEqual([])
+  at('2027-03-08T13:00:00Z')
+  await left('claimed')
+  await run()
+  expect(sent).toEqual([])
+  hilo.api.clock.advance(hour / 4)
+  await run()
+  expect(sent).toHaveLength(1)
+})
+
+it('cannot be asked for where no mail leaves, and belongs to its person alone', async () => {
+  const body = { name: 'Mía', query: { period: 'last_week' }, open: true, weekly: true }
+  const refused = await hilo.ana('post', '/api/reports/views/create/', body)
+  expect([refused.status, refused.body.code]).toEqual([409, 'NO_MAIL_SERVER'])
+  const { body: view } = await hilo.ana('post', '/api/reports/views/create/', { ...body, weekly: false })
+  expect(view).toMatchObject({ name: 'Mía', query: { period: 'last_week' }, open: true, weekly: false })
+  const seen = async (who: 'admin' | 'ana' | 'stranger') =>
+    (await hilo[who]('get', '/api/reports/views/all/')).body
+  expect(await seen('ana')).toMatchObject({ mails: false, views: [{ uuid: view.uuid }] })
+  for (const other of ['admin', 'stranger'] as const) {
+    expect(await seen(other)).toEqual({ mails: false, views: [] })
+    expect((await hilo[other]('delete', `/api/reports/views/delete/${view.uuid}/`)).status).toBe(404)
+    const change = { id: view.uuid, data: { name: 'Suya' } }
+    expect((await hilo[other]('put', '/api/reports/views/update/', change)).status).toBe(404)
+  }
+  for (const query of [{ period: 'siempre' }, { from: '2026-02-02', to: '2026-02-01' }, { color: 'rojo' }])
+    expect(
+      (await hilo.ana('post', '/api/reports/views/create/', { ...body, weekly: false, name: 'Mal', query }))
+        .status,
+    ).toBe(422)
+  expect((await hilo.ana('delete', `/api/reports/views/delete/${view.uuid}/`)).status).toBe(200)
+})

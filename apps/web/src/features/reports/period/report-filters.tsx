@@ -1,0 +1,81 @@
+import { channelTypes, isAdmin, type ReportFilterField, type SessionUser } from '@hilo/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { call } from '../../../server/http/api-client'
+import { keys } from '../../../server/http/keys'
+import { useAreaOptions } from '../../../server/reads/area-options'
+import { useLabels } from '../../../server/reads/labels'
+import { reports as words } from '../../../strings'
+import { channelNames } from '../../../ui/display/channel-badge'
+import { Button } from '../../../ui/form/button'
+import { Select } from '../../../ui/form/field'
+import { type ReportLocation, withField } from '../report-location'
+
+interface ReportFiltersProps {
+  me: SessionUser
+  location: ReportLocation
+  onLocation: (location: ReportLocation) => void
+}
+
+type Option = readonly [value: string, name: string]
+
+/** What may be chosen of each field. An agent's numbers are their own, so there is no person to choose. */
+function useOptions(me: SessionUser): readonly (readonly [ReportFilterField, readonly Option[]])[] {
+  const { data: areas = [] } = useAreaOptions(true)
+  const { data: labels = [] } = useLabels(true)
+  const admin = isAdmin(me.role)
+  const { data: team = [] } = useQuery({
+    queryKey: keys.team,
+    queryFn: () => call('listUsers'),
+    enabled: admin,
+    staleTime: 60_000,
+  })
+  const named = (rows: readonly { readonly uuid: string; readonly name: string }[]): Option[] =>
+    rows.map(({ uuid, name }) => [uuid, name])
+  const withNone = (options: readonly Option[], none: string): Option[] =>
+    options.length > 0 ? [...options, ['none', none]] : []
+  const fields: (readonly [ReportFilterField, readonly Option[]])[] = [
+    ['area', withNone(named(areas), words.none.area)],
+    ['user', admin ? named(team) : []],
+    ['channel', channelTypes.map((channel) => [channel, channelNames[channel]])],
+    ['label', withNone(named(labels), words.none.label)],
+  ]
+  return fields.filter(([, options]) => options.length > 0)
+}
+
+/** The filter of the whole page. */
+export function ReportFilters({ me, location, onLocation }: ReportFiltersProps) {
+  const { title, any, several, clear, ...names } = words.period.filters
+  const { filter } = location
+  const set = (next: typeof filter) => onLocation({ ...location, filter: next })
+  return (
+    <fieldset aria-label={title} className="grid grid-cols-2 items-center gap-2 @2xl:grid-cols-4 @4xl:flex">
+      {useOptions(me).map(([field, options]) => {
+        const value = filter[field] ?? ''
+        const isListed = value === '' || options.some(([option]) => option === value)
+        return (
+          <Select
+            key={field}
+            aria-label={names[field]}
+            value={value}
+            onChange={({ target }) => set(withField(filter, field, target.value || null))}
+            className="h-9! truncate pointer-coarse:h-11! pl-2.5!"
+          >
+            <option value="">{any[field]}</option>
+            {options.map(([option, name]) => (
+              <option key={option} value={option}>
+                {name}
+              </option>
+            ))}
+            {!isListed && <option value={value}>{several}</option>}
+          </Select>
+        )
+      })}
+      {Object.keys(filter).length > 0 && (
+        <Button look="ghost" size="sm" icon={X} onClick={() => set({})}>
+          {clear}
+        </Button>
+      )}
+    </fieldset>
+  )
+}

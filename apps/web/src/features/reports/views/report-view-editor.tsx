@@ -1,0 +1,47 @@
+import type { ReportView } from '@hilo/contracts'
+import { EditorDialog } from '../../../records/editor-dialog'
+import { reportViews as words } from '../../../strings/report-views'
+import { Field, Input } from '../../../ui/form/field'
+import { Switch } from '../../../ui/form/inputs/switch'
+import type { ReportLocation } from '../report-location'
+import { useReportViewEditor } from './report-view-mutations'
+
+/** The same limit as in the contract. */
+const nameLength = 60
+
+interface ReportViewEditorProps {
+  /** Null: a new one, of what is shown. */
+  view: ReportView | null
+  location: ReportLocation
+  /** Hilo can send mails. */
+  mails: boolean
+  onClose: () => void
+}
+
+export function ReportViewEditor({ view, location, mails, onClose }: ReportViewEditorProps) {
+  const editor = useReportViewEditor({ view, location, onDone: onClose })
+  const { values, set, errorOf } = editor
+  return (
+    <EditorDialog title={view ? words.editTitle : words.createTitle} editor={editor} onClose={onClose}>
+      <Field label={words.name} error={errorOf('name')}>
+        {(field) => (
+          <Input
+            {...field}
+            value={values.name}
+            maxLength={nameLength}
+            autoComplete="off"
+            onChange={(event) => set('name', event.target.value)}
+          />
+        )}
+      </Field>
+      <Switch
+        label={words.weekly}
+        help={mails ? words.weeklyHelp : words.noMail}
+        checked={values.weekly}
+        // It can be switched off also where no mail leaves any more.
+        disabled={!mails && !values.weekly}
+        onChange={(weekly) => set('weekly', weekly)}
+      />
+    </EditorDialog>
+  )
+}
