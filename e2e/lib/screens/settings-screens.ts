@@ -169,7 +169,7 @@ export const settingsScreens: readonly Screen[] = [
     name: 'channel-new-gmail',
     async show(page) {
       const dialog = page.getByRole('dialog')
-      await dialog.getByRole('combobox', { name: 'Canal' }).selectOption('Gmail')
+      await dialog.getByText('Gmail', { exact: true }).click()
       await dialog.getByRole('button', { name: 'Ya tengo un token de actualización' }).click()
       await dialog.getByLabel('Token de actualización', { exact: true }).waitFor()
     },

@@ -23,7 +23,7 @@ export function inboundRoutes(
   const failures = createFailureCounter(services.log)
   const queue = createMessageQueue(services.db, services.clock)
   return {
-    verifyWebhook: (request) => verifyWebhook(accounts, request),
+    verifyWebhook: (request) => verifyWebhook(services, accounts, request),
     receiveWebhook: (request) =>
       receiveWebhook(services, { accounts, refusals, failures, lastEvents, queue }, request),
     listChannelItems: ({ actor, query }) => listChannelItems(services, actor, query),

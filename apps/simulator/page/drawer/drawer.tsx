@@ -7,6 +7,7 @@ import { now, useSimulator } from '../store/store'
 import { FailureForm } from './failure-form'
 import { Journal } from './journal'
 import { Knobs } from './knobs'
+import { ProviderPanel } from './provider-panel'
 
 interface Props {
   open: boolean
@@ -36,6 +37,7 @@ export function Drawer({ open, close, children }: Props) {
         <IconButton icon="close" label="Cerrar" onClick={close} />
       </header>
       {children}
+      <ProviderPanel />
       <h3>Próximos envíos de Hilo</h3>
       <FailureForm />
       <h3>Reloj de los proveedores</h3>

@@ -70,6 +70,10 @@ const channelAccountSchema = z.object({
   external_id: z.string(),
   /** To be registered in the provider's panel. */
   webhook_url: z.string(),
+  /** When the provider last verified the address, which Meta does when it is registered; null: not with this verify token. */
+  address_verified_at: isoDate.nullable(),
+  /** When it last came with another verify token, since the last time that it came with ours. */
+  address_refused_at: isoDate.nullable(),
   last_event_at: isoDate.nullable(),
   last_error: z.string().nullable(),
   last_error_at: isoDate.nullable(),

@@ -32,6 +32,8 @@ export async function addChannelAccount(
   const fresh = {
     state: 'active',
     auth_error: null,
+    address_verified_at: null,
+    address_refused_at: null,
     last_error: null,
     last_error_at: null,
     resubscribed_at: null,

@@ -85,6 +85,8 @@ async function change(tx: Tx, { keys, clock }: Services, by: AuditOrigin, { id, 
         token_until: null,
         token_asked_at: now,
       }),
+      // The provider has to verify the address with this one.
+      ...(replaced.includes('verify_token') && { address_verified_at: null, address_refused_at: null }),
       // Due for a check with the new values; a check under way used the old ones.
       check_at: now,
       updated_at: now,

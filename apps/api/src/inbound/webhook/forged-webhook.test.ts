@@ -83,6 +83,43 @@ describe('the handshake', () => {
     expect(wrong.body).toMatchObject({ code: 'WEBHOOK_VERIFY_REFUSED' })
   })
 
+  it('is kept, with whether the token was right, until another token is given; a flood writes once', async () => {
+    const kept = async () => {
+      const [row] = await world.rows<{ verified: boolean; refused: boolean; events: number }>(
+        `select address_verified_at is not null as verified, address_refused_at is not null as refused
+         from channel_accounts where uuid = $1`,
+        [world.account.uuid],
+      )
+      return row
+    }
+    const query = (token: string) => ({
+      'hub.mode': 'subscribe',
+      'hub.verify_token': token,
+      'hub.challenge': '1',
+    })
+    await world.rows(
+      'update channel_accounts set address_verified_at = null, address_refused_at = null where uuid = $1',
+      [world.account.uuid],
+    )
+    await world.api.request().get(world.account.webhook)
+    expect(await kept()).toEqual({ verified: false, refused: false })
+    await ask(query('otro'))
+    expect(await kept()).toEqual({ verified: false, refused: true })
+    const moment = async () =>
+      (
+        await world.rows<{ at: Date }>(
+          'select address_refused_at as at from channel_accounts where uuid = $1',
+          [world.account.uuid],
+        )
+      )[0]?.at
+    const first = await moment()
+    world.api.clock.advance(1_000)
+    await ask(query('otro'))
+    expect(await moment()).toEqual(first)
+    await ask(query(world.account.verify_token))
+    expect(await kept()).toEqual({ verified: true, refused: false })
+  })
+
   it('works with the provider', async () => {
     expect(await world.simulator.whatsapp.verify(world.account.phone_number_id)).toMatchObject({ ok: true })
   })

@@ -14,15 +14,22 @@ import { ErrorState } from '../../ui/state/error-state'
 import { preloadableDialog } from '../../ui/state/preloadable'
 import { ChannelCard } from './card/channel-card'
 import { ChannelDialog } from './channel-dialog'
-import { useConsentOutcome } from './credentials/use-consent-outcome'
+import { type ConsentFailure, useConsentOutcome } from './credentials/use-consent-outcome'
 import { DisconnectConfirm } from './dialogs/disconnect-confirm'
 import { ItemsDialog } from './dialogs/items-dialog'
 import { useRefetchOnMessages } from './use-refetch-on-messages'
 
+const ConnectDialog = preloadableDialog(() => import('./connect/connect-dialog'))
 const CallsDialog = preloadableDialog(() => import('./dialogs/calls-dialog'))
 
 type OpenDialog =
-  | { kind: 'connect'; consentFailure: ReturnType<typeof useConsentOutcome> }
+  /** Without a channel: a new one. */
+  | {
+      kind: 'connect'
+      channel: ChannelAccount | null
+      made?: Readonly<Record<string, string>>
+      consent: ConsentFailure | null
+    }
   | { kind: 'edit' | 'disconnect' | 'items' | 'calls'; channel: ChannelAccount }
 
 /** 'Canales': the connected channels and what can be done with them. */
@@ -35,11 +42,20 @@ export function Channels() {
     refetchInterval: 15_000,
   })
   const problem = useLoadError(query, words.failed)
-  const consentFailure = useConsentOutcome(query.data !== undefined)
+  const { failure: consentFailure, connected } = useConsentOutcome(query.data !== undefined)
   useRefetchOnMessages()
   const [dialog, setDialog] = useState<OpenDialog | null>(() =>
-    consentFailure?.form ? { kind: 'connect', consentFailure } : null,
+    consentFailure?.form ? { kind: 'connect', channel: null, consent: consentFailure } : null,
   )
+  const [returned, setReturned] = useState(false)
+  // Back from Google with a mailbox: what is left to do for it is shown at once.
+  if (connected && !returned && query.data) {
+    setReturned(true)
+    const mailbox = query.data.findLast(
+      ({ type, last_event_at }) => type === 'gmail' && last_event_at === null,
+    )
+    if (mailbox) setDialog({ kind: 'connect', channel: mailbox, made: connected, consent: null })
+  }
   const close = () => {
     setDialog(null)
     // The pressed button may be gone, with the last channel or after the first one.
@@ -53,7 +69,9 @@ export function Channels() {
       data-add
       look="primary"
       icon={Plus}
-      onClick={() => setDialog({ kind: 'connect', consentFailure: null })}
+      onPointerEnter={ConnectDialog.preload}
+      onFocus={ConnectDialog.preload}
+      onClick={() => setDialog({ kind: 'connect', channel: null, consent: null })}
     >
       {firstChannel.connect}
     </Button>
@@ -77,18 +95,23 @@ export function Channels() {
               <ChannelCard
                 key={channel.uuid}
                 channel={channel}
-                onOpenDialog={(kind) => setDialog({ kind, channel })}
+                onOpenDialog={(kind) =>
+                  setDialog(kind === 'connect' ? { kind, channel, consent: null } : { kind, channel })
+                }
               />
             ))}
           </ul>
         </>
       )}
       {dialog?.kind === 'connect' && (
-        <ChannelDialog channel={null} consentFailure={dialog.consentFailure} onClose={close} />
+        <ConnectDialog.Part
+          channel={dialog.channel}
+          {...(dialog.made && { made: dialog.made })}
+          consentFailure={dialog.consent}
+          onClose={close}
+        />
       )}
-      {dialog?.kind === 'edit' && (
-        <ChannelDialog channel={dialog.channel} consentFailure={null} onClose={close} />
-      )}
+      {dialog?.kind === 'edit' && <ChannelDialog channel={dialog.channel} onClose={close} />}
       {dialog?.kind === 'disconnect' && <DisconnectConfirm channel={dialog.channel} onClose={close} />}
       {dialog?.kind === 'calls' && <CallsDialog.Part channel={dialog.channel} onClose={close} />}
       {dialog?.kind === 'items' && <ItemsDialog channel={dialog.channel} onClose={close} />}

@@ -6,7 +6,7 @@ import { Menu } from '../../../ui/overlay/menu'
 import type { MenuEntry } from '../../../ui/overlay/menu-entry'
 import { useUpdateChannel } from '../use-update-channel'
 
-export type CardDialog = 'edit' | 'disconnect' | 'items' | 'calls'
+export type CardDialog = 'connect' | 'edit' | 'disconnect' | 'items' | 'calls'
 
 interface CardMenuProps {
   channel: ChannelAccount
@@ -32,6 +32,9 @@ export function CardMenu({ channel, showsItems, onOpenDialog }: CardMenuProps) {
     <Menu
       align="end"
       entries={[
+        ...(connected && channel.last_event_at === null
+          ? item('connect', words.resumeConnecting, dialog('connect'))
+          : []),
         ...(connected ? item('edit', words.edit, dialog('edit')) : []),
         ...(connected ? item('pause', paused ? words.resume : words.pause, togglePaused) : []),
         ...(connected && abilitiesOf(type).calls ? item('calls', callSettings.open, dialog('calls')) : []),

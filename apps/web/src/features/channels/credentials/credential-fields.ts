@@ -100,3 +100,11 @@ export function externalIdOf(type: ChannelType, typed: Typed): string {
   }
   return from[type]?.trim() ?? ''
 }
+
+/** The field that shows an error of `external_id`. */
+export const externalField: Partial<Record<ChannelType, string>> = {
+  whatsapp: 'phone_number_id',
+  telegram: 'bot_token',
+  instagram: 'ig_id',
+  messenger: 'page_id',
+}

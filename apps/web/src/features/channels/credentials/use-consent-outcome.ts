@@ -10,17 +10,23 @@ const successes = { connected: true, repaired: true } as const
 const isOutcome = (text: string | null): text is ConsentOutcome =>
   text !== null && Object.hasOwn(words.google.outcomes, text)
 
-interface ConsentFailure {
+export interface ConsentFailure {
   readonly reason: string
   /** The input from before Google's page; null when a channel is repaired, which needs no input. */
   readonly form: ConsentForm | null
+}
+
+interface ConsentAnswer {
+  readonly failure: ConsentFailure | null
+  /** A mailbox was connected: its audience, which the subscription at Google needs; null: nothing was. */
+  readonly connected: { readonly audience: string } | null
 }
 
 /**
  * Announces the outcome of Google's consent that the address names, once, and answers a failure. `rendered`: the
  * channels have loaded.
  */
-export function useConsentOutcome(rendered: boolean): ConsentFailure | null {
+export function useConsentOutcome(rendered: boolean): ConsentAnswer {
   const [outcome] = useState(() => {
     const parameter = new URLSearchParams(location.search).get(consentParameter)
     return isOutcome(parameter) ? parameter : null
@@ -41,5 +47,8 @@ export function useConsentOutcome(rendered: boolean): ConsentFailure | null {
     // The page was reloaded: sets the focus.
     if (outcome !== null && rendered) focusIfLost('[data-add]')
   }, [outcome, rendered])
-  return failed ? { reason: words.google.outcomes[outcome], form } : null
+  return {
+    failure: failed ? { reason: words.google.outcomes[outcome], form } : null,
+    connected: outcome === 'connected' ? { audience: form?.typed.audience ?? '' } : null,
+  }
 }

@@ -1,0 +1,141 @@
+import type { ChannelAccount } from '@hilo/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { cx } from '../../../lib/cx'
+import { call } from '../../../server/http/api-client'
+import { keys } from '../../../server/http/keys'
+import { channels as words } from '../../../strings'
+import { connectWords } from '../../../strings/channels/connect'
+import { channelNames } from '../../../ui/display/channel-badge'
+import { Button } from '../../../ui/form/button'
+import { CopyField } from '../../../ui/form/inputs/copy-field'
+import { DialogContent, shortBody } from '../../../ui/overlay/dialog'
+import { useRefetchOnMessages } from '../use-refetch-on-messages'
+import { CheckLine } from './check-line'
+import { GivenAgain } from './given-again'
+import { NumberedStep } from './numbered-step'
+import { TelegramAddress } from './telegram-address'
+
+interface ConnectedStepsProps {
+  channel: ChannelAccount
+  /** What Hilo made and the provider needs; empty where somebody comes back later: secrets are not shown again. */
+  made: Readonly<Record<string, string>>
+  onClose: () => void
+}
+
+const refreshMs = 2_500
+
+/** What is left at the provider once a channel is connected. Each step is checked while one looks. */
+export function ConnectedSteps({ channel: first, made, onClose }: ConnectedStepsProps) {
+  const body = useRef<HTMLDivElement>(null)
+  useRefetchOnMessages()
+  const { data } = useQuery({
+    queryKey: keys.channels,
+    queryFn: () => call('listChannels'),
+    refetchInterval: refreshMs,
+  })
+  const channel = data?.find(({ uuid }) => uuid === first.uuid) ?? first
+  const { type } = channel
+  const guide = connectWords.guides[type]
+  const number = guide.steps.length + 1
+  useEffect(() => body.current?.querySelector<HTMLElement>('[data-next]')?.focus(), [])
+  /** A channel that comes back has an old event; what counts came since. */
+  const heard = channel.last_event_at !== null && channel.last_event_at !== first.last_event_at
+  return (
+    <DialogContent
+      title={connectWords.connected(channel.name)}
+      subtitle={`${channelNames[type]}. ${heard ? connectWords.allDone : connectWords.isConnected}`}
+      footer={
+        <Button look={heard ? 'primary' : 'secondary'} onClick={onClose}>
+          {heard ? connectWords.finish : connectWords.later}
+        </Button>
+      }
+    >
+      <div
+        ref={body}
+        className={cx(
+          'grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-4 overflow-y-auto overscroll-contain px-5 py-4 short:px-3',
+          shortBody,
+        )}
+      >
+        <ol start={number} className="grid gap-6">
+          <NumberedStep number={number} {...guide.address} done={heard || isRegistered(channel)} next>
+            {type === 'telegram' ? (
+              <TelegramAddress channel={channel} heard={heard} />
+            ) : (
+              <Address channel={channel} made={made} />
+            )}
+          </NumberedStep>
+          {guide.events.length > 0 && (
+            <NumberedStep
+              number={number + 1}
+              title={connectWords.events}
+              text={connectWords.eventsText}
+              done={heard}
+            >
+              <ul lang="en" className="flex flex-wrap gap-1.5 text-meta">
+                {guide.events.map((event) => (
+                  <li key={event} className="rounded-row border border-line bg-sunk px-1.5 py-0.5">
+                    {event}
+                  </li>
+                ))}
+              </ul>
+            </NumberedStep>
+          )}
+          <NumberedStep
+            number={number + (guide.events.length > 0 ? 2 : 1)}
+            title={connectWords.write}
+            text={guide.write}
+            done={heard}
+          >
+            <Message channel={channel} first={first} heard={heard} />
+          </NumberedStep>
+        </ol>
+      </div>
+    </DialogContent>
+  )
+}
+
+const isRegistered = ({ address_verified_at }: ChannelAccount): boolean => address_verified_at !== null
+
+/** The address to paste, what Hilo made beside it, and whether the provider has verified them. */
+function Address({ channel, made }: Pick<ConnectedStepsProps, 'channel' | 'made'>) {
+  const { type, webhook_url, address_refused_at } = channel
+  const check = connectWords.address[type]
+  const verified = isRegistered(channel)
+  const name = type === 'gmail' ? 'audience' : 'verify_token'
+  const { hostname, protocol } = new URL(webhook_url)
+  const isLocal = ['127.0.0.1', 'localhost', '[::1]'].includes(hostname)
+  return (
+    <>
+      <CopyField
+        label={words.webhook}
+        value={webhook_url}
+        copy={connectWords.copy(words.webhook)}
+        {...(!verified &&
+          protocol !== 'https:' && { help: isLocal ? connectWords.local : connectWords.plain })}
+      />
+      <GivenAgain channel={channel} name={name} made={made[name]} verified={verified} />
+      {check && (
+        <CheckLine check={address_refused_at ? 'wrong' : verified ? 'done' : 'waiting'}>
+          {check[address_refused_at ? 'wrong' : verified ? 'done' : 'waiting']}
+        </CheckLine>
+      )}
+    </>
+  )
+}
+
+/** Whether something has come. A webhook with another signature has come too, and says where to look. */
+function Message({
+  channel,
+  first,
+  heard,
+}: {
+  channel: ChannelAccount
+  first: ChannelAccount
+  heard: boolean
+}) {
+  const isForeign = !heard && channel.refused_webhooks > first.refused_webhooks
+  const check = heard ? 'done' : isForeign ? 'wrong' : 'waiting'
+  return <CheckLine check={check}>{connectWords.message[check]}</CheckLine>
+}

@@ -1,0 +1,38 @@
+import type { ChannelAccount } from '@hilo/contracts'
+import { now, uuid } from './fixtures'
+
+/** A connected account that has received nothing yet. */
+export const channelAccount = (own: Partial<ChannelAccount> = {}): ChannelAccount => ({
+  uuid: uuid(),
+  type: 'telegram',
+  name: 'Bot de ventas',
+  external_id: '77',
+  state: 'active',
+  webhook_url: 'https://hilo.test/api/webhooks/telegram/77',
+  address_verified_at: null,
+  address_refused_at: null,
+  last_event_at: null,
+  last_error: null,
+  last_error_at: null,
+  auth_error: null,
+  health: 'ok',
+  health_since: null,
+  health_detail: null,
+  rests_until: null,
+  health_version: 1,
+  alarm: null,
+  alarms: [],
+  refused_webhooks: 0,
+  last_refused_at: null,
+  queue: 0,
+  dead: 0,
+  of_others: 0,
+  messages_per_second: null,
+  media_policy: 'store',
+  represented: [],
+  portfolio: null,
+  message_saver: 'off',
+  created_at: now,
+  version: 4,
+  ...own,
+})
