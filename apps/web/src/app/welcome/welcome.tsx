@@ -1,5 +1,6 @@
 import { isAdmin, type SessionUser } from '@hilo/contracts'
 import type { TakeNext } from '../../features/inbox/list-head'
+import { cx } from '../../lib/cx'
 import { firstName } from '../../lib/text/names'
 import { useCounts } from '../../server/live/counts'
 import { areFirstStepsDone, useFirstSteps } from '../../server/reads/first-steps'
@@ -25,7 +26,12 @@ export function Welcome({ me, takeNext }: { me: SessionUser; takeNext: TakeNext 
   const { data: first } = useFirstSteps(isAdmin(me.role))
   const begins = first !== undefined && first.hidden_at === null && !areFirstStepsDone(first)
   return (
-    <div className="m-auto grid max-w-110 justify-items-center gap-4 p-8 text-center">
+    <div
+      className={cx(
+        'm-auto grid justify-items-center gap-4 p-8 text-center',
+        begins ? 'max-w-140' : 'max-w-110',
+      )}
+    >
       <span className="text-accent">
         <Logo size={56} />
       </span>

@@ -42,7 +42,7 @@ export default function FirstSteps({ known, onGo }: FirstStepsProps) {
   return (
     <section
       aria-labelledby={title}
-      className="grid w-full animate-arrive gap-3 rounded-card border border-line bg-surface p-4 text-left sm:p-5"
+      className="@container grid w-full animate-arrive gap-3 rounded-card border border-line bg-surface p-4 text-left sm:p-5"
     >
       <div className="flex flex-wrap items-start justify-between gap-2">
         <div className="min-w-0 flex-1 basis-50">
@@ -83,7 +83,7 @@ interface StepProps {
 function Step({ step, number, done, ready, onGo }: StepProps) {
   const { title, help, action } = words.steps[step]
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1.5 py-1.5">
+    <li className="flex items-start gap-x-3 gap-y-1.5 py-1.5 @max-[21rem]:flex-wrap">
       {done ? (
         <CircleCheck size={24} strokeWidth={1.75} className="shrink-0 text-ok" aria-hidden />
       ) : (
@@ -94,7 +94,7 @@ function Step({ step, number, done, ready, onGo }: StepProps) {
           {number}
         </span>
       )}
-      <div className="min-w-0 flex-1 basis-40">
+      <div className="min-w-0 flex-1 @max-[21rem]:basis-50">
         <p className={cx('font-medium', done && 'text-muted')}>
           {title}
           <span className="sr-only">: {done ? words.done : words.pending}</span>
@@ -104,7 +104,7 @@ function Step({ step, number, done, ready, onGo }: StepProps) {
         )}
       </div>
       {!done && ready && (
-        <Button size="sm" onClick={() => onGo(step)}>
+        <Button size="sm" className="@max-[21rem]:ml-9" onClick={() => onGo(step)}>
           {action}
         </Button>
       )}
