@@ -1,12 +1,19 @@
 import { isRefusal, type PlannedEvent, refuse } from '@hilo/contracts'
 import { type RequestOrigin, recordAudit } from '../audit/record-audit'
 import type { Tx } from '../platform/db/db'
+import type { Statement } from '../platform/db/pipeline/pipeline'
 import { RetryTransaction } from '../platform/db/pipeline/retry-on-conflict'
 import { asEventActor } from '../platform/events/actors'
 import { noEvents, writeEvent } from '../platform/events/write-events'
 import { rooms } from '../platform/realtime/rooms'
 import type { Services } from '../platform/services'
 import { changeAreaWithInteractions } from './change-area-with-interactions'
+
+const deleteUsersOfArea: Statement = {
+  name: 'delete_users_of_area',
+  text: `delete from user_areas where business_uuid = $1::uuid and area_uuid = $2::uuid
+    returning user_uuid`,
+}
 
 /**
  * Deletes an area. History keeps its name; its open interactions continue without an area, and its people serve their
@@ -52,8 +59,6 @@ export async function deleteArea(services: Services, by: RequestOrigin, id: stri
 }
 
 async function removeUsers(tx: Tx, business: string, area: string): Promise<string[]> {
-  const rows = await tx.$queryRaw<{ user_uuid: string }[]>`
-    delete from user_areas where business_uuid = ${business}::uuid and area_uuid = ${area}::uuid
-    returning user_uuid`
+  const rows = await tx.send<{ user_uuid: string }>(deleteUsersOfArea, [business, area])
   return rows.map((row) => row.user_uuid)
 }

@@ -19,9 +19,9 @@ export async function listAreas({ db }: Services, actor: Actor, query: RowsQuery
     after &&
     sql`and (position, hilo_sort_key(name) collate "C", name collate "C", uuid)
       > (${after[0]}::int, hilo_sort_key(${after[1]}), ${after[1]}, ${after[2]}::uuid)`
-  const rows = await db.tenant(
+  const rows = await db.read<AreaRecord>(
     actor,
-    (tx) => tx.$queryRaw<AreaRecord[]>`
+    sql`
       select * from areas
       where business_uuid = ${business}::uuid and deleted_at is null
         and ${matchesTypedSql(q, sql`name`, sql`description`)} ${cursorCondition ?? emptySql}

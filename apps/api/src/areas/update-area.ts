@@ -3,6 +3,7 @@ import { changesOf } from '../audit/changes-of'
 import { type RequestOrigin, recordAudit } from '../audit/record-audit'
 import { refuseByField } from '../permissions/refuse-fields'
 import type { Tx } from '../platform/db/db'
+import type { Statement } from '../platform/db/pipeline/pipeline'
 import { planRowChange, raise, splitVersion } from '../platform/db/row-changes'
 import { refuseDuplicate } from '../platform/db/unique-violation'
 import { asEventActor } from '../platform/events/actors'
@@ -11,6 +12,18 @@ import type { Services } from '../platform/services'
 import { changeAreaWithInteractions } from './change-area-with-interactions'
 import { areaAccess } from './field-access'
 import { type AreaRecord, presentArea } from './present'
+
+const lockChangedArea: Statement = {
+  name: 'lock_changed_area',
+  text: `select from areas where business_uuid = $1::uuid and uuid = $2::uuid for no key update`,
+}
+
+const keepPastTargets: Statement = {
+  name: 'keep_past_targets',
+  text: `insert into area_target_pasts (business_uuid, area_uuid, until, first_answer_minutes, end_minutes)
+    values ($1::uuid, $2::uuid, $3, $4, $5)
+    on conflict do nothing`,
+}
 
 /** Changes an area. A new name or colour also raises the versions of its open interactions, which show them. */
 export async function updateArea(
@@ -27,8 +40,7 @@ export async function updateArea(
   const change = async (tx: Tx, now: Date, withInteractions: boolean) => {
     stored = noEvents
     // Locked until the change commits, so that the log's 'before' is what was changed.
-    await tx.$executeRaw`
-      select from areas where business_uuid = ${actor.business}::uuid and uuid = ${id}::uuid for no key update`
+    await tx.send(lockChangedArea, [actor.business, id])
     const before = await tx.area.findFirst({ where: key })
     if (!before) return refuse('AREA_NOT_FOUND')
     const changed = planRowChange(before, splitVersion(data))
@@ -77,8 +89,5 @@ export async function updateArea(
 /** Estadisticas judges by the targets that were in force. */
 async function rememberTargets(tx: Tx, before: AreaRecord, now: Date): Promise<void> {
   const { business_uuid, uuid, first_answer_minutes, end_minutes } = before
-  await tx.$executeRaw`
-    insert into area_target_pasts (business_uuid, area_uuid, until, first_answer_minutes, end_minutes)
-    values (${business_uuid}::uuid, ${uuid}::uuid, ${now}, ${first_answer_minutes}, ${end_minutes})
-    on conflict do nothing`
+  await tx.send(keepPastTargets, [business_uuid, uuid, now, first_answer_minutes, end_minutes])
 }

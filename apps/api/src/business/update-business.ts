@@ -1,9 +1,15 @@
 import { type BodyOf, type businessEndpoints, isRefusal, refuse } from '@hilo/contracts'
 import { changesOf } from '../audit/changes-of'
 import { type RequestOrigin, recordAudit } from '../audit/record-audit'
+import type { Statement } from '../platform/db/pipeline/pipeline'
 import { planRowChange, raise, splitVersion } from '../platform/db/row-changes'
 import type { Services } from '../platform/services'
 import { readBusiness } from './business-detail'
+
+const lockBusiness: Statement = {
+  name: 'lock_business',
+  text: `select from businesses where uuid = $1::uuid for no key update`,
+}
 
 /** Changes the business's own data. The list of additional information is replaced as a whole. */
 export function updateBusiness(
@@ -19,7 +25,7 @@ export function updateBusiness(
   const key = { AND: [{ uuid: business }, { uuid: id }] }
   return db.tenant(business, async (tx) => {
     // Locked until the change commits, so that the log's 'before' is what was changed.
-    await tx.$executeRaw`select from businesses where uuid = ${business}::uuid for no key update`
+    await tx.send(lockBusiness, [business])
     const before = await tx.business.findFirst({ where: key })
     if (!before) return refuse('BUSINESS_NOT_FOUND')
     const changed = planRowChange(before, { version, fields: sent })

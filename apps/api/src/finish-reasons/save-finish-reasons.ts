@@ -8,10 +8,27 @@ import {
 } from '@hilo/contracts'
 import { changesOf } from '../audit/changes-of'
 import { type RequestOrigin, recordAudit } from '../audit/record-audit'
+import type { Statement } from '../platform/db/pipeline/pipeline'
 import { asEventActor } from '../platform/events/actors'
 import { writeEvent } from '../platform/events/write-events'
 import type { Services } from '../platform/services'
 import { readFinishReasons } from './read-finish-reasons'
+
+const deleteOtherFinishReasons: Statement = {
+  name: 'delete_other_finish_reasons',
+  text: `update finish_reasons set deleted_at = $1::timestamptz
+    where business_uuid = $2::uuid and deleted_at is null
+      and uuid <> all($3::uuid[])`,
+}
+
+const writeFinishReasons: Statement = {
+  name: 'write_finish_reasons',
+  text: `insert into finish_reasons (business_uuid, uuid, name, active, position)
+    select $1::uuid, r.uuid, r.name, r.active, r.position
+    from jsonb_to_recordset($2::jsonb) as r(uuid uuid, name text, active boolean, position int)
+    on conflict (business_uuid, uuid) do update
+      set name = excluded.name, active = excluded.active, position = excluded.position`,
+}
 
 /**
  * Saves the whole list of reasons. The lock on the business's settings makes two savings run one after the other; what
@@ -40,16 +57,8 @@ export async function saveFinishReasons(
       active,
       position,
     }))
-    await tx.$executeRaw`
-      update finish_reasons set deleted_at = ${now}::timestamptz
-      where business_uuid = ${business}::uuid and deleted_at is null
-        and uuid <> all(${rows.map(({ uuid }) => uuid)}::uuid[])`
-    await tx.$executeRaw`
-      insert into finish_reasons (business_uuid, uuid, name, active, position)
-      select ${business}::uuid, r.uuid, r.name, r.active, r.position
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(uuid uuid, name text, active boolean, position int)
-      on conflict (business_uuid, uuid) do update
-        set name = excluded.name, active = excluded.active, position = excluded.position`
+    await tx.send(deleteOtherFinishReasons, [now, business, rows.map(({ uuid }) => uuid)])
+    await tx.send(writeFinishReasons, [business, JSON.stringify(rows)])
     const shown = (list: FinishReasons['reasons']) =>
       list.map(({ name, active }) => (active ? name : `(${name})`)).join(', ')
     await recordAudit(tx, by, now, {

@@ -14,9 +14,9 @@ export async function listLabels({ db }: Services, actor: Actor, query: RowsQuer
   const { q = '', limit = limits.rowsPage, cursor } = query
   const after = readCursor(cursor, keyShape)
   if (isRefusal(after)) return after
-  const rows = await db.tenant(
+  const rows = await db.read<LabelRecord>(
     actor,
-    (tx) => tx.$queryRaw<LabelRecord[]>`
+    sql`
       select * from labels
       where business_uuid = ${actor.business}::uuid and deleted_at is null
         and ${matchesTypedSql(q, sql`name`)}

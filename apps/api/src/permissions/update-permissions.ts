@@ -1,11 +1,17 @@
 import { type BodyOf, type businessEndpoints, isRefusal, refuse } from '@hilo/contracts'
 import { changesOf } from '../audit/changes-of'
 import { type RequestOrigin, recordAudit } from '../audit/record-audit'
+import type { Statement } from '../platform/db/pipeline/pipeline'
 import { changedFields, definedFields } from '../platform/db/row-changes'
 import { asEventActor } from '../platform/events/actors'
 import { noEvents, writeEvent } from '../platform/events/write-events'
 import type { Services } from '../platform/services'
 import { presentPermissions } from './present'
+
+const lockPermissions: Statement = {
+  name: 'lock_permissions',
+  text: `select from permissions where business_uuid = $1::uuid for no key update`,
+}
 
 /**
  * Changes permissions. Each is independent and the last write counts: two people who change different ones both succeed.
@@ -21,7 +27,7 @@ export async function updatePermissions(
   const now = clock.now()
   const updated = await db.tenant(business, async (tx) => {
     // Locked until the change commits, so that the log's 'before' is what was changed.
-    await tx.$executeRaw`select from permissions where business_uuid = ${business}::uuid for no key update`
+    await tx.send(lockPermissions, [business])
     const before = await tx.permissions.findFirst({ where })
     if (!before) return refuse('BUSINESS_NOT_FOUND')
     const changed = changedFields(before, definedFields(data))

@@ -20,9 +20,9 @@ export async function listQuickAnswers({ db }: Services, actor: Actor, query: Ro
     after &&
     sql`and (hilo_sort_key(name) collate "C", name collate "C", uuid)
       > (hilo_sort_key(${after[0]}), ${after[0]}, ${after[1]}::uuid)`
-  const rows = await db.tenant(
+  const rows = await db.read<QuickAnswer>(
     actor,
-    (tx) => tx.$queryRaw<QuickAnswer[]>`
+    sql`
       select * from quick_answers
       where business_uuid = ${business}::uuid and ${matchesTypedSql(q, sql`name`, sql`message`)} ${cursorCondition ?? emptySql}
       order by hilo_sort_key(name) collate "C", name collate "C", uuid

@@ -1,5 +1,20 @@
 import { mediaKindOfMime, type QuickAnswerFile } from '@hilo/contracts'
 import type { Tx } from '../platform/db/db'
+import type { Statement } from '../platform/db/pipeline/pipeline'
+
+const takeQuickAnswerFile: Statement = {
+  name: 'take_quick_answer_file',
+  text: `update stored_files set quick_answer_uuid = $1::uuid
+    where business_uuid = $2::uuid and uuid = $3::uuid
+      and entry_uuid is null and quick_answer_uuid is null
+    returning uuid::text, name, mime, size`,
+}
+
+const releaseQuickAnswerFile: Statement = {
+  name: 'release_quick_answer_file',
+  text: `update stored_files set quick_answer_uuid = null
+    where business_uuid = $1::uuid and uuid = $2::uuid`,
+}
 
 /** Gives the quick answer a file that was uploaded for one and goes along with none; null: there is no such file. */
 export async function takeFile(
@@ -8,11 +23,10 @@ export async function takeFile(
   answer: string,
   file: string,
 ): Promise<QuickAnswerFile | null> {
-  const [taken] = await tx.$queryRaw<Pick<QuickAnswerFile, 'uuid' | 'name' | 'mime' | 'size'>[]>`
-    update stored_files set quick_answer_uuid = ${answer}::uuid
-    where business_uuid = ${business}::uuid and uuid = ${file}::uuid
-      and entry_uuid is null and quick_answer_uuid is null
-    returning uuid::text, name, mime, size`
+  const [taken] = await tx.send<Pick<QuickAnswerFile, 'uuid' | 'name' | 'mime' | 'size'>>(
+    takeQuickAnswerFile,
+    [answer, business, file],
+  )
   if (!taken) return null
   const { uuid, name, mime, size } = taken
   return { uuid, name, kind: mediaKindOfMime(mime) ?? 'document', mime, size, url: `/api/files/${uuid}` }
@@ -20,9 +34,7 @@ export async function takeFile(
 
 /** The sweep deletes what nothing has any more. */
 export const releaseFile = (tx: Tx, business: string, file: string): Promise<unknown> =>
-  tx.$executeRaw`
-    update stored_files set quick_answer_uuid = null
-    where business_uuid = ${business}::uuid and uuid = ${file}::uuid`
+  tx.send(releaseQuickAnswerFile, [business, file])
 
 /** The column has what `takeFile` made. */
 export const fileOf = ({ file }: { readonly file: unknown }): QuickAnswerFile | null =>

@@ -2,11 +2,18 @@ import { type BodyOf, isRefusal, type quickAnswerEndpoints, refuse } from '@hilo
 import { changesOf } from '../audit/changes-of'
 import { type RequestOrigin, recordAudit } from '../audit/record-audit'
 import { Prisma } from '../platform/db/db'
+import type { Statement } from '../platform/db/pipeline/pipeline'
 import { planRowChange, raise, splitVersion } from '../platform/db/row-changes'
 import { refuseDuplicate } from '../platform/db/unique-violation'
 import type { Services } from '../platform/services'
 import { fileOf, releaseFile, takeFile } from './own-file'
 import { presentQuickAnswer } from './present'
+
+const lockQuickAnswer: Statement = {
+  name: 'lock_quick_answer',
+  text: `select from quick_answers
+    where business_uuid = $1::uuid and uuid = $2::uuid for no key update`,
+}
 
 export function updateQuickAnswer(
   { db, clock }: Services,
@@ -19,9 +26,7 @@ export function updateQuickAnswer(
   const change = () =>
     db.tenant(business, async (tx) => {
       // Locked until the change commits, so that the log's 'before' is what was changed.
-      await tx.$executeRaw`
-        select from quick_answers
-        where business_uuid = ${business}::uuid and uuid = ${id}::uuid for no key update`
+      await tx.send(lockQuickAnswer, [business, id])
       const before = await tx.quickAnswer.findFirst({ where: key })
       if (!before) return refuse('QUICK_ANSWER_NOT_FOUND')
       const changed = planRowChange(before, splitVersion(texts))

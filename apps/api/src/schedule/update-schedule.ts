@@ -2,11 +2,25 @@ import { type BodyOf, type businessEndpoints, isRefusal, refuse } from '@hilo/co
 import { changesOf } from '../audit/changes-of'
 import { type RequestOrigin, recordAudit } from '../audit/record-audit'
 import type { Tx } from '../platform/db/db'
+import type { Statement } from '../platform/db/pipeline/pipeline'
 import { planRowChange, raise, splitVersion } from '../platform/db/row-changes'
 import { asEventActor } from '../platform/events/actors'
 import { noEvents, writeEvent } from '../platform/events/write-events'
 import type { Services } from '../platform/services'
 import { presentSchedule } from './present'
+
+const lockSchedule: Statement = {
+  name: 'lock_schedule',
+  text: `select from schedules where business_uuid = $1::uuid for no key update`,
+}
+
+const keepPastSchedule: Statement = {
+  name: 'keep_past_schedule',
+  text: `insert into schedule_pasts (business_uuid, until, enabled, time_zone, hours, holidays)
+    values ($1::uuid, $2, $3, $4, $5::jsonb,
+      $6::jsonb)
+    on conflict do nothing`,
+}
 
 /** Changes business hours, holidays and the away message. A list that is sent replaces the stored one. */
 export async function updateSchedule(
@@ -19,7 +33,7 @@ export async function updateSchedule(
   let stored = noEvents
   const saved = await db.tenant(business, async (tx) => {
     // Locked until the change commits, so that the log's 'before' is what was changed.
-    await tx.$executeRaw`select from schedules where business_uuid = ${business}::uuid for no key update`
+    await tx.send(lockSchedule, [business])
     const before = await tx.schedule.findFirst({ where: key })
     if (!before) return refuse('BUSINESS_NOT_FOUND')
     const changed = planRowChange(before, splitVersion(data))
@@ -50,9 +64,12 @@ async function rememberHours(
   now: Date,
 ): Promise<void> {
   const { business_uuid, enabled, time_zone, hours, holidays } = before
-  await tx.$executeRaw`
-    insert into schedule_pasts (business_uuid, until, enabled, time_zone, hours, holidays)
-    values (${business_uuid}::uuid, ${now}, ${enabled}, ${time_zone}, ${JSON.stringify(hours)}::jsonb,
-      ${JSON.stringify(holidays)}::jsonb)
-    on conflict do nothing`
+  await tx.send(keepPastSchedule, [
+    business_uuid,
+    now,
+    enabled,
+    time_zone,
+    JSON.stringify(hours),
+    JSON.stringify(holidays),
+  ])
 }

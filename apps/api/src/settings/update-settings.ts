@@ -3,11 +3,17 @@ import { changesOf } from '../audit/changes-of'
 import { type RequestOrigin, recordAudit } from '../audit/record-audit'
 import { assignWhatIsUnderWay } from '../interactions/assignment/assign-later'
 import { planKeyChange } from '../platform/db/key-versions'
+import type { Statement } from '../platform/db/pipeline/pipeline'
 import { raise, splitVersion } from '../platform/db/row-changes'
 import { asEventActor } from '../platform/events/actors'
 import { noEvents, writeEvent } from '../platform/events/write-events'
 import type { Services } from '../platform/services'
 import { presentSetting } from './present'
+
+const lockSettings: Statement = {
+  name: 'lock_settings',
+  text: `select from settings where business_uuid = $1::uuid and uuid = $2::uuid for no key update`,
+}
 
 /** Changes the rules of the inbox. What is assigned or about to expire already stays as it is. */
 export async function updateSettings(
@@ -21,8 +27,7 @@ export async function updateSettings(
   const now = clock.now()
   const updated = await db.tenant(business_uuid, async (tx) => {
     // Locked until the change commits, so that the log's 'before' is what was changed.
-    await tx.$executeRaw`
-      select from settings where business_uuid = ${business_uuid}::uuid and uuid = ${id}::uuid for no key update`
+    await tx.send(lockSettings, [business_uuid, id])
     const before = await tx.setting.findFirst({ where: key })
     if (!before) return refuse('CONFIG_NOT_FOUND')
     const plan = planKeyChange(before, sent)

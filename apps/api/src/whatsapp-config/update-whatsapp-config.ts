@@ -3,10 +3,17 @@ import { changesOf } from '../audit/changes-of'
 import { type RequestOrigin, recordAudit } from '../audit/record-audit'
 import { refuseByField } from '../permissions/refuse-fields'
 import { planKeyChange } from '../platform/db/key-versions'
+import type { Statement } from '../platform/db/pipeline/pipeline'
 import { raise, splitVersion } from '../platform/db/row-changes'
 import type { Services } from '../platform/services'
 import { whatsappConfigAccess } from './field-access'
 import { presentWhatsappConfig } from './present'
+
+const lockWhatsappConfig: Statement = {
+  name: 'lock_whatsapp_config',
+  text: `select from whatsapp_configs
+    where business_uuid = $1::uuid and uuid = $2::uuid for no key update`,
+}
 
 /** Changes the bot's messages; to change one needs its own permission. */
 export async function updateWhatsappConfig(
@@ -18,9 +25,7 @@ export async function updateWhatsappConfig(
   const key = { uuid: id, business_uuid: actor.business }
   return db.tenant(actor.business, async (tx) => {
     // Locked until the change commits, so that the log's 'before' is what was changed.
-    await tx.$executeRaw`
-      select from whatsapp_configs
-      where business_uuid = ${actor.business}::uuid and uuid = ${id}::uuid for no key update`
+    await tx.send(lockWhatsappConfig, [actor.business, id])
     const before = await tx.whatsappConfig.findFirst({ where: key })
     if (!before) return refuse('CONFIG_NOT_FOUND')
     const plan = planKeyChange(before, splitVersion(data))

@@ -1,10 +1,17 @@
 import { type BodyOf, type historyEndpoints, isAdmin, isRefusal, refuse } from '@hilo/contracts'
+import type { Statement } from '../../platform/db/pipeline/pipeline'
 import { planRowChange, raise, splitVersion } from '../../platform/db/row-changes'
 import { refuseDuplicate } from '../../platform/db/unique-violation'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { mayAddFilter } from './may-add-filter'
 import { changedBy, presentSavedFilter, seenBy } from './saved-filter'
+
+const lockSavedFilter: Statement = {
+  name: 'lock_saved_filter',
+  text: `select from saved_filters
+    where business_uuid = $1::uuid and uuid = $2::uuid for no key update`,
+}
 
 /** Changes a saved filter: one's own, or, an admin, one of the business. */
 export async function updateSavedFilter(
@@ -16,9 +23,7 @@ export async function updateSavedFilter(
   if (shared && !isAdmin(actor.role)) return refuse('FORBIDDEN')
   const change = () =>
     db.tenant(actor.business, async (tx) => {
-      await tx.$executeRaw`
-        select from saved_filters
-        where business_uuid = ${actor.business}::uuid and uuid = ${id}::uuid for no key update`
+      await tx.send(lockSavedFilter, [actor.business, id])
       const before = await tx.savedFilter.findFirst({ where: { uuid: id, ...seenBy(actor) } })
       if (!before) return refuse('SAVED_FILTER_NOT_FOUND')
       if (before.user_uuid === null && !isAdmin(actor.role)) return refuse('FORBIDDEN')
