@@ -1,5 +1,13 @@
 import { type AuditOrigin, recordAudit } from '../audit/record-audit'
+import type { Statement } from '../platform/db/pipeline/pipeline'
 import type { Services } from '../platform/services'
+
+const disable: Statement = {
+  name: 'disable_business',
+  text: `update businesses set disabled_at = $2::timestamptz, updated_at = $2::timestamptz
+    where uuid = $1::uuid and disabled_at is null
+    returning name`,
+}
 
 /**
  * From now on nobody of this business may log in or go on, and nothing leaves to its customers; what arrives is stored. Its
@@ -9,11 +17,8 @@ import type { Services } from '../platform/services'
 export function disableBusiness({ db, clock }: Pick<Services, 'db' | 'clock'>, by: AuditOrigin) {
   const { business } = by.actor
   const now = clock.now()
-  return db.tenant(business, async (tx) => {
-    const [changed] = await tx.business.updateManyAndReturn({
-      where: { uuid: business, disabled_at: null },
-      data: { disabled_at: now, updated_at: now },
-    })
+  return db.write(business, async (tx) => {
+    const [changed] = await tx.send<{ name: string }>(disable, [business, now])
     if (!changed) return false
     await recordAudit(tx, by, now, {
       action: 'business.disable',

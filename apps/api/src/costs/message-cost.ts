@@ -69,7 +69,7 @@ export function costOfPhone(
     zone,
   }: { readonly channel: ChannelType; readonly phone: string | null; readonly zone: string },
 ): MessageCost | null {
-  if (!channelsThatCharge.has(channel)) return null
+  if (!abilitiesOf(channel).charges) return null
   const rates = ratesOf(settings)
   const card = rates.cardOn(localMoment(zone, clock.now()).date)
   const country = phone === null ? null : countryOfPhone(phone)

@@ -1,5 +1,6 @@
 import { type Download, type HistoryFilter, limits } from '@hilo/contracts'
 import { type RequestOrigin, recordAudit } from '../audit/record-audit'
+import { readNameAndZone } from '../business/read-name-and-zone'
 import { presentInteraction } from '../interactions/present'
 import { csvDownload } from '../platform/csv/csv-download'
 import type { Actor } from '../platform/http/actor'
@@ -15,15 +16,14 @@ export async function exportHistory(
 ): Promise<Download> {
   const { business } = by.actor
   const { q, ...named } = filter
-  const timeZone = await services.db.tenant(by.actor, async (tx) => {
+  const timeZone = await services.db.write(by.actor, async (tx) => {
     await recordAudit(tx, by, services.clock.now(), {
       action: 'interaction.export',
       target: business,
       // What was searched for may be a customer's name, which the log must not keep.
       details: { ...named, ...(q && { searched: true }) },
     })
-    const { time_zone } = await tx.business.findUniqueOrThrow({ where: { uuid: business } })
-    return time_zone
+    return (await readNameAndZone(tx, business)).time_zone
   })
   const headers = exportColumns.map(({ header }) => header)
   return csvDownload('interacciones.csv', headers, pagesOf(services, by.actor, filter, timeZone))

@@ -7,11 +7,13 @@ import {
   refuse,
 } from '@hilo/contracts'
 import { type RequestOrigin, recordAudit } from '../../audit/record-audit'
+import { readNameAndZone } from '../../business/read-name-and-zone'
 import type { InteractionRecord } from '../../entries/interaction-records'
 import type { EntryRow } from '../../entries/rows'
 import { mayRead } from '../../interactions/lists/visibility'
 import { presentEntry, presentInteraction } from '../../interactions/present'
 import { type Db, emptySql, sql } from '../../platform/db/db'
+import { sendSql } from '../../platform/db/pipeline/send-sql'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { exportColumns } from '../export-columns'
@@ -31,18 +33,20 @@ export async function writeTranscript(
 ) {
   const { actor } = by
   const now = clock.now()
-  const opened = await db.tenant(actor, async (tx) => {
-    const [row] = await tx.$queryRaw<InteractionRecord[]>`
-      select r.* from interaction_rows r
-      where r.business_uuid = ${actor.business}::uuid and r.uuid = ${uuid}::uuid and ${mayRead(actor)}`
+  const opened = await db.write(actor, async (tx) => {
+    const [row] = await sendSql<InteractionRecord>(
+      tx,
+      sql`
+        select r.* from interaction_rows r
+        where r.business_uuid = ${actor.business}::uuid and r.uuid = ${uuid}::uuid and ${mayRead(actor)}`,
+    )
     if (!row) return null
     await recordAudit(tx, by, now, {
       action: 'interaction.transcript',
       target: uuid,
       details: { notes, format },
     })
-    const business = await tx.business.findUniqueOrThrow({ where: { uuid: actor.business } })
-    return { row, business }
+    return { row, business: await readNameAndZone(tx, actor.business) }
   })
   if (!opened) return refuse('INTERACTION_NOT_FOUND')
   const { row, business } = opened
@@ -101,7 +105,7 @@ function headOf(
 
 /** Reads the entries by date, as the thread shows them: entries of a joined chat keep their own dates. */
 async function* readEntries(
-  db: Pick<Db, 'tenant'>,
+  db: Pick<Db, 'read'>,
   actor: Actor,
   row: InteractionRecord,
   notes: boolean,
@@ -111,9 +115,9 @@ async function* readEntries(
     const since = after
       ? sql`and (e.date, e.seq) > (${after.date.toISOString()}::timestamptz, ${after.seq}::int)`
       : emptySql
-    const page: EntryRow[] = await db.tenant(
+    const page: EntryRow[] = await db.read<EntryRow>(
       actor,
-      (tx) => tx.$queryRaw<EntryRow[]>`
+      sql`
         select e.* from entries e
         where e.business_uuid = ${actor.business}::uuid and e.interaction_uuid = ${row.uuid}::uuid
           ${notes ? emptySql : sql`and e.kind <> 'note'`} ${since}
