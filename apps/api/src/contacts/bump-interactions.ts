@@ -1,7 +1,7 @@
 import { type InteractionRecord, readInteractionRows } from '../entries/interaction-records'
 import { raiseInteractions } from '../entries/raise-interactions'
 import { announceEntries } from '../interactions/announce'
-import type { Tx } from '../platform/db/db'
+import type { StatementSender } from '../platform/db/pipeline/statement-sender'
 import type { StoredEvents } from '../platform/events/write-events'
 import type { Services } from '../platform/services'
 
@@ -14,7 +14,7 @@ export const noneBumped: BumpedInteractions = { rows: [], events: [] }
 
 /** Raises the version of all interactions of the contacts, because lists show the contact's name. */
 export async function bumpInteractions(
-  tx: Tx,
+  tx: StatementSender,
   business: string,
   contacts: readonly string[],
   now: Date,

@@ -46,9 +46,9 @@ export async function refuseTakenByOther<T>(
 
 async function findContact(db: Db, business: string, field: UniqueField, value: string) {
   const column = field === 'phone' ? sql`phone` : sql`email`
-  const [row] = await db.tenant(
+  const [row] = await db.read<ContactRecord>(
     business,
-    (tx) => tx.$queryRaw<ContactRecord[]>`
+    sql`
       select * from contacts where business_uuid = ${business}::uuid and ${column} = ${value}`,
   )
   return row

@@ -3,8 +3,10 @@ import type { InteractionRecord } from '../entries/interaction-records'
 import type { EntryRow } from '../entries/rows'
 import { mayRead } from '../interactions/lists/visibility'
 import { presentMention } from '../interactions/present'
-import { emptySql, Prisma, type Tx } from '../platform/db/db'
+import { emptySql, Prisma } from '../platform/db/db'
 import { momentKey, momentKeyOf, pageOf, readCursor } from '../platform/db/keyset'
+import type { Statement } from '../platform/db/pipeline/pipeline'
+import type { StatementSender } from '../platform/db/pipeline/statement-sender'
 import type { Actor } from '../platform/http/actor'
 import { rooms } from '../platform/realtime/rooms'
 import type { Services } from '../platform/services'
@@ -17,6 +19,19 @@ type MentionRow = Pick<
     EntryRow,
     'uuid' | 'body' | 'author_uuid' | 'author_name' | 'date' | 'conversation_uuid' | 'interaction_uuid'
   > & { readonly created_at: Date; readonly seen: boolean; readonly readable: boolean }
+
+const writeSeen: Statement = {
+  name: 'write_seen_mentions',
+  text: `update mentions set seen_at = $4::timestamptz
+    where business_uuid = $1::uuid and user_uuid = $2::uuid and entry_uuid = any($3::uuid[]) and seen_at is null`,
+}
+const countOpen: Statement = {
+  name: 'count_unseen_mentions',
+  text: `select count(*)::int as unseen from (
+      select 1 from mentions
+      where business_uuid = $1::uuid and user_uuid = $2::uuid and seen_at is null
+      limit ${limits.mentionCount}) unseen`,
+}
 
 /** Lists the notes that mention the actor, the newest first, also of chats that they may not read. */
 export async function listMentions(
@@ -56,22 +71,15 @@ export async function seeMentions(
   mentions: readonly string[],
 ) {
   const now = clock.now()
-  const unseen = await db.tenant(actor, async (tx) => {
-    await tx.$executeRaw`
-      update mentions set seen_at = ${now}::timestamptz
-      where business_uuid = ${actor.business}::uuid and user_uuid = ${actor.uuid}::uuid
-        and entry_uuid = any(${[...mentions]}::uuid[]) and seen_at is null`
-    return countUnseen(tx, actor)
-  })
+  const { business, uuid: user } = actor
+  const [, unseen] = await db.write(actor, (tx) =>
+    tx.commit(Promise.all([tx.send(writeSeen, [business, user, mentions, now]), countUnseen(tx, actor)])),
+  )
   void realtime.publish([rooms.user(actor.uuid)], 'update:mentions', { unseen })
   return { unseen }
 }
 
-async function countUnseen(tx: Tx, { business, uuid }: Actor): Promise<number> {
-  const [counted] = await tx.$queryRaw<[{ unseen: number }]>`
-    select count(*)::int as unseen from (
-      select 1 from mentions
-      where business_uuid = ${business}::uuid and user_uuid = ${uuid}::uuid and seen_at is null
-      limit ${limits.mentionCount}) unseen`
-  return counted.unseen
+async function countUnseen(tx: StatementSender, { business, uuid }: Actor): Promise<number> {
+  const [counted] = await tx.send<{ unseen: number }>(countOpen, [business, uuid])
+  return counted?.unseen ?? 0
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { isRefusal, type Refusal, refuse } from '@hilo/contracts'
+import { sql } from '../platform/db/db'
 import type { Statement } from '../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../platform/db/pipeline/statement-sender'
 import { errorMessage } from '../platform/errors/error-message'
@@ -45,7 +46,7 @@ export async function inImportTurn<T>(
   const holder = randomUUID()
   const until = () => new Date(clock.now().getTime() + leaseMs)
   const send = (statement: Statement, ...values: readonly unknown[]) =>
-    db.tenant(business, (tx) => tx.send(statement, [business, holder, ...values]))
+    db.write(business, (tx) => tx.commit(tx.send(statement, [business, holder, ...values])))
 
   if ((await send(take, until(), clock.now())).length === 0) return refuse('IMPORT_RUNNING')
   let renewal: Promise<unknown> = Promise.resolve()
@@ -81,8 +82,9 @@ export async function importInTurn<T>(
   for (;;) {
     const done = await inImportTurn(services, business, work)
     if (!isRefusal(done)) return done
-    const row = await services.db.tenant(business, (tx) =>
-      tx.runningImport.findUnique({ where: { business_uuid: business } }),
+    const [row] = await services.db.read<{ free_at: Date }>(
+      business,
+      sql`select free_at from running_imports where business_uuid = ${business}::uuid`,
     )
     const lease = row?.free_at.getTime() ?? null
     if (seen !== null && lease !== null && lease !== seen) throw new ImportError(running)

@@ -1,7 +1,7 @@
 import { type originalEndpoints, type QueryOf, refuse } from '@hilo/contracts'
 import { type LookedAt, recordView } from '../audit/record-view'
 import { mayReadEntry } from '../interactions/lists/visibility'
-import { Prisma } from '../platform/db/db'
+import { Prisma, sql } from '../platform/db/db'
 import type { Requester } from '../platform/db/requester'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
@@ -24,9 +24,9 @@ export async function readOriginal(
 ) {
   const { business } = actor
   const html = await readSanitized(services, actor, entry, mayReadEntry(actor))
-  const [looked] = await services.db.tenant(
+  const [looked] = await services.db.read<LookedAt>(
     actor,
-    (tx) => tx.$queryRaw<LookedAt[]>`
+    sql`
       select i.uuid, i.user_uuid, u.name as user_name
       from entries e
       join interactions i on i.business_uuid = e.business_uuid and i.uuid = e.interaction_uuid
@@ -72,9 +72,9 @@ async function readSanitized(
 ): Promise<string | null> {
   const { db, workerThreads } = services
   const { business } = requester
-  const [stored] = await db.tenant(
+  const [stored] = await db.read<StoredOriginal>(
     requester,
-    (tx) => tx.$queryRaw<StoredOriginal[]>`
+    sql`
       select case when o.cleaned_by = ${sanitizerVersion} then o.clean end as clean,
         case when o.cleaned_by is distinct from ${sanitizerVersion} then o.html end as html
       from mail_originals o

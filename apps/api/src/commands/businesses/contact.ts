@@ -4,6 +4,7 @@ import { extname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { recordAudit } from '../../audit/record-audit'
+import { sql } from '../../platform/db/db'
 import type { Services } from '../../platform/services'
 import { CommandError, type RunCommand } from '../command'
 import { withCommandServices } from '../command-services'
@@ -151,9 +152,9 @@ async function writeFiles(
   conversation: string,
   folder: string,
 ): Promise<number> {
-  const files = await db.tenant(
+  const files = await db.read<{ entry: string; name: string; storage_key: string; uuid: string }>(
     business,
-    (tx) => tx.$queryRaw<{ entry: string; name: string; storage_key: string; uuid: string }[]>`
+    sql`
       select f.entry_uuid as entry, f.name, f.storage_key, f.uuid from stored_files f
       join entries e on e.business_uuid = f.business_uuid and e.uuid = f.entry_uuid
       where e.business_uuid = ${business}::uuid and e.conversation_uuid = ${conversation}::uuid order by e.date, e.seq, f.uuid`,

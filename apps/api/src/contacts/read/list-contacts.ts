@@ -1,4 +1,5 @@
 import { isRefusal, limits, type RowsQuery } from '@hilo/contracts'
+import { sql } from '../../platform/db/db'
 import { pageOf, readCursor, writeKey } from '../../platform/db/keyset'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
@@ -23,9 +24,9 @@ async function searchContacts(
   search: { readonly typed: string; readonly limit: number; readonly after: ContactKey | null },
 ) {
   const { found, next } = await findContacts({ db }, actor, { ...search, filters: {} })
-  const rows = await db.tenant(
+  const rows = await db.read<ContactRecord>(
     actor,
-    (tx) => tx.$queryRaw<ContactRecord[]>`
+    sql`
       select * from contacts c
       where c.business_uuid = ${actor.business}::uuid and c.uuid = any(${[...found]}::uuid[])
       order by c.sort_key, c.uuid`,

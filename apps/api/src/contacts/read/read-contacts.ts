@@ -21,9 +21,9 @@ export const readContacts = (
   actor: Requester,
   { after, limit }: ContactsQuery,
 ): Promise<ContactRecord[]> =>
-  db.tenant(
+  db.readPage<ContactRecord>(
     actor,
-    (tx) => tx.$queryRaw<ContactRecord[]>`
+    sql`
       select * from contacts c
       where c.business_uuid = ${actor.business}::uuid
         ${after ? sql`and (c.sort_key, c.uuid) > (${after[0]}, ${after[1]}::uuid)` : emptySql}

@@ -1,5 +1,6 @@
 import { isRefusal, refuse } from '@hilo/contracts'
 import { mayRead } from '../../interactions/lists/visibility'
+import { sql } from '../../platform/db/db'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { readConversationTemplates } from './read-conversation-templates'
@@ -7,9 +8,9 @@ import { hasStoppedMarketing, refuseMarketing } from './refuse-marketing'
 
 /** The approved templates, which may be sent when the window is closed. */
 export async function listTemplates(services: Services, actor: Actor, conversation: string) {
-  const [readable] = await services.db.tenant(
+  const [readable] = await services.db.read<{ uuid: string }>(
     actor,
-    (tx) => tx.$queryRaw<{ uuid: string }[]>`
+    sql`
       select r.uuid from interaction_rows r
       where r.business_uuid = ${actor.business}::uuid and r.conversation_uuid = ${conversation}::uuid
         and ${mayRead(actor)} limit 1`,
