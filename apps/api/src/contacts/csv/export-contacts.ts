@@ -2,7 +2,6 @@ import { type Download, limits } from '@hilo/contracts'
 import { type RequestOrigin, recordAudit } from '../../audit/record-audit'
 import { csvDownload } from '../../platform/csv/csv-download'
 import { joinTags } from '../../platform/csv/tag-cells'
-import { toStatementSender } from '../../platform/db/pipeline/statement-sender'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { type ContactRecord, presentContact } from '../read/present'
@@ -14,7 +13,7 @@ export async function exportContacts(services: Services, by: RequestOrigin): Pro
   const { actor } = by
   const now = services.clock.now()
   await services.db.tenant(actor, (tx) =>
-    recordAudit(toStatementSender(tx), by, now, { action: 'contact.export', target: actor.business }),
+    recordAudit(tx, by, now, { action: 'contact.export', target: actor.business }),
   )
   const additionalTitles = await additionalColumns(services, actor)
   const headers = [...knownColumns.map((column) => column.header), ...additionalTitles]

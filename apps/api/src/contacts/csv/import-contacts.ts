@@ -76,7 +76,7 @@ async function storeImport(services: Services, by: RequestOrigin, read: ReadImpo
     if (report.errors.length > 0) return refuseRows(report.errors)
     await storePlan(tx, by, plan, now)
     const { created, updated } = report
-    await recordAudit(toStatementSender(tx), by, now, {
+    await recordAudit(tx, by, now, {
       action: 'contact.import',
       target: business,
       details: { created, updated },

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { bootProviderWorld, newPhone, type ProviderWorld } from '../../channels/test/test-provider'
 import { textOf, webhookOf } from '../../channels/test/test-webhooks'
 import { absorbContact } from '../../contacts/merge/absorb-contact'
+import { deliverConversation } from '../../delivery/deliver-conversation'
 import type { EntryRow } from '../../entries/rows'
 import { hiloActor } from '../../interactions/acts/perform/interaction-change'
-import { deliverConversation } from '../../delivery/deliver-conversation'
 
 let world: ProviderWorld
 let phone: string

@@ -1,8 +1,8 @@
-import { type ChannelType, channelTypes } from '@hilo/contracts'
+import { abilitiesOf, type ChannelType, channelTypes } from '@hilo/contracts'
 import { useId } from 'react'
 import { cx } from '../../../lib/cx'
 import { channels as words } from '../../../strings'
-import { ChannelTile, channelNames } from '../../../ui/display/channel-badge'
+import { ChannelTile } from '../../../ui/display/channel-badge'
 
 interface ChannelTilesProps {
   chosen: ChannelType | null
@@ -33,7 +33,7 @@ export function ChannelTiles({ chosen, onChoose }: ChannelTilesProps) {
               className="sr-only"
             />
             <ChannelTile channel={type} />
-            {channelNames[type]}
+            {abilitiesOf(type).name}
           </label>
         ))}
       </div>

@@ -1,4 +1,4 @@
-import type { ChannelAccount } from '@hilo/contracts'
+import { abilitiesOf, type ChannelAccount } from '@hilo/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { cx } from '../../../lib/cx'
@@ -6,7 +6,6 @@ import { call } from '../../../server/http/api-client'
 import { keys } from '../../../server/http/keys'
 import { channels as words } from '../../../strings'
 import { connectWords } from '../../../strings/channels/connect'
-import { channelNames } from '../../../ui/display/channel-badge'
 import { Button } from '../../../ui/form/button'
 import { CopyField } from '../../../ui/form/inputs/copy-field'
 import { DialogContent, shortBody } from '../../../ui/overlay/dialog'
@@ -44,7 +43,7 @@ export function ConnectedSteps({ channel: first, made, onClose }: ConnectedSteps
   return (
     <DialogContent
       title={connectWords.connected(channel.name)}
-      subtitle={`${channelNames[type]}. ${heard ? connectWords.allDone : connectWords.isConnected}`}
+      subtitle={`${abilitiesOf(type).name}. ${heard ? connectWords.allDone : connectWords.isConnected}`}
       footer={
         <Button look={heard ? 'primary' : 'secondary'} onClick={onClose}>
           {heard ? connectWords.finish : connectWords.later}

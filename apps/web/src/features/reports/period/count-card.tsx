@@ -1,4 +1,10 @@
-import { abilitiesOf, betterOfCount, type ChannelType, type CountMeasure, channelTypes } from '@hilo/contracts'
+import {
+  abilitiesOf,
+  betterOfCount,
+  type ChannelType,
+  type CountMeasure,
+  channelTypes,
+} from '@hilo/contracts'
 import { reports as words } from '../../../strings'
 import { Bars, mostBars } from '../chart/bars'
 import { ChartCard } from '../chart/chart-card'

@@ -1,4 +1,4 @@
-import { channelTypes, isAdmin, type ReportFilterField, type SessionUser } from '@hilo/contracts'
+import { abilitiesOf, channelTypes, isAdmin, type ReportFilterField, type SessionUser } from '@hilo/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { call } from '../../../server/http/api-client'
@@ -6,7 +6,6 @@ import { keys } from '../../../server/http/keys'
 import { useAreaOptions } from '../../../server/reads/area-options'
 import { useLabels } from '../../../server/reads/labels'
 import { reports as words } from '../../../strings'
-import { channelNames } from '../../../ui/display/channel-badge'
 import { Button } from '../../../ui/form/button'
 import { Select } from '../../../ui/form/field'
 import { type ReportLocation, withField } from '../report-location'
@@ -37,7 +36,7 @@ function useOptions(me: SessionUser): readonly (readonly [ReportFilterField, rea
   const fields: (readonly [ReportFilterField, readonly Option[]])[] = [
     ['area', withNone(named(areas), words.none.area)],
     ['user', admin ? named(team) : []],
-    ['channel', channelTypes.map((channel) => [channel, channelNames[channel]])],
+    ['channel', channelTypes.map((channel) => [channel, abilitiesOf(channel).name])],
     ['label', withNone(named(labels), words.none.label)],
   ]
   return fields.filter(([, options]) => options.length > 0)

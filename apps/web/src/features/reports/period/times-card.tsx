@@ -1,4 +1,5 @@
 import {
+  abilitiesOf,
   type ChannelType,
   channelTypes,
   filterOfFigure,
@@ -10,7 +11,6 @@ import { useId, useState } from 'react'
 import { cx } from '../../../lib/cx'
 import { reasonOf } from '../../../server/http/api-error'
 import { reports as words } from '../../../strings'
-import { channelNames } from '../../../ui/display/channel-badge'
 import { Segmented } from '../../../ui/form/inputs/segmented'
 import { ErrorState } from '../../../ui/state/error-state'
 import { Bone, Skeleton } from '../../../ui/state/skeleton'
@@ -150,6 +150,6 @@ function GroupTimes({ by, times, measure, part }: GroupTimesProps) {
 const isChannel = (key: string): key is ChannelType => (channelTypes as readonly string[]).includes(key)
 
 function nameOf(by: TimesGroup, { key, name }: TimesReport['groups'][number]): string {
-  if (by === 'channel' && isChannel(key)) return channelNames[key]
+  if (by === 'channel' && isChannel(key)) return abilitiesOf(key).name
   return name ?? words.none.area
 }
