@@ -86,6 +86,12 @@ const readItems: Statement = {
       and (dedupe_key = any($3::text[]) or awaits = any($4::text[]))
     order by received_at, uuid`,
 }
+/** Whether the bot has a welcome, a notice out of hours, or areas to choose from. */
+const botSpeaks = `exists (select from whatsapp_configs w where w.business_uuid = $1 and btrim(w.bot_input_message) <> '')
+  or exists (select from schedules h where h.business_uuid = $1 and h.enabled and btrim(h.away_message) <> '')
+  or (select count(*) = 2 from (
+    select from areas r where r.business_uuid = $1 and r.state and r.deleted_at is null limit 2) two)`
+/** With the facts of the bot in one row more, because every message pays for each statement. */
 const readIdHolders: Statement = {
   name: 'read_id_holders',
   text: `select provider_message_id as id, uuid, 'message' as is, null::jsonb as answer from entries
@@ -93,7 +99,9 @@ const readIdHolders: Statement = {
     union all select provider_message_id, entry_uuid, 'part', null from outbound_parts
     where business_uuid = $1 and channel_account_uuid = $2 and provider_message_id = any($3::text[])
     union all select a.awaits, a.uuid, 'answer', to_jsonb(a) from (${waitingAnswersSql}
-      where w.business_uuid = $1 and w.channel_account_uuid = $2 and w.awaits_quoted = any($3::text[])) a`,
+      where w.business_uuid = $1 and w.channel_account_uuid = $2 and w.awaits_quoted = any($3::text[])) a
+    union all select null, uuid, 'bot', jsonb_build_object('channel', type, 'speaks', ${botSpeaks}) from channel_accounts
+    where business_uuid = $1 and uuid = $2`,
 }
 /** A provider id with the entry that has it, as message or part, or that replies to it. */
 interface IdHolder {
@@ -102,23 +110,16 @@ interface IdHolder {
   readonly is: 'message' | 'part' | 'answer'
   readonly answer: WaitingAnswer | null
 }
+interface BotFacts {
+  readonly is: 'bot'
+  readonly answer: MessageFacts['bot']
+}
 const readNeighbours: Statement = {
   name: 'read_neighbours',
   text: `select e.conversation_uuid, e.date, e.provider_order from conversations c
     join entries e on e.business_uuid = c.business_uuid and e.conversation_uuid = c.uuid
     join unnest($5::timestamptz[]) second on e.date >= second and e.date < second + interval '1 second'
     where c.business_uuid = $1 and c.uuid = any(array(${threads})) and e.author_kind = 'client' and e.provider_order is not null`,
-}
-
-/** A welcome, a notice out of hours, or areas to choose from. */
-const readBot: Statement = {
-  name: 'read_whether_bot_speaks',
-  text: `select a.type::text as channel,
-      exists (select from whatsapp_configs w where w.business_uuid = $1 and btrim(w.bot_input_message) <> '')
-      or exists (select from schedules h where h.business_uuid = $1 and h.enabled and btrim(h.away_message) <> '')
-      or (select count(*) = 2 from (
-        select from areas r where r.business_uuid = $1 and r.state and r.deleted_at is null limit 2) two) as speaks
-    from channel_accounts a where a.business_uuid = $1 and a.uuid = $2`,
 }
 
 /** Locks the messages' ids and their customers; then reads. Each statement sees what the locks before it waited for. */
@@ -140,8 +141,8 @@ export async function readMessageFacts(
     ...customerLockKeys(account, keys),
   ])
   const scope = [business, account]
-  const [, conversations, interactions, identities, contacts, items, idHolders, neighbours, [bot]] =
-    await Promise.all([
+  const [, conversations, interactions, identities, contacts, items, holders, neighbours] = await Promise.all(
+    [
       locked,
       tx.send<ConversationRow>(lockConversations, [...scope, keys, threadKeys]),
       tx.send<InteractionRow>(lockInteractions, [...scope, keys, threadKeys]),
@@ -157,13 +158,15 @@ export async function readMessageFacts(
         collect(messages, ({ dedupeKey }) => [dedupeKey]),
         messageIds,
       ]),
-      tx.send<IdHolder>(readIdHolders, [...scope, referredIds]),
+      tx.send<IdHolder | BotFacts>(readIdHolders, [...scope, referredIds]),
       seconds.length > 0
         ? tx.send<MessageFacts['neighbours'][number]>(readNeighbours, [...scope, keys, threadKeys, seconds])
         : [],
-      tx.send<MessageFacts['bot']>(readBot, scope),
-    ])
+    ],
+  )
+  const bot = holders.find((one) => one.is === 'bot')?.answer
   if (!bot) throw new Error('there is no such account')
+  const idHolders = holders.filter((one) => one.is !== 'bot')
 
   return messages.map((message): MessageFacts => {
     const entryOf = (id: string | null) =>
