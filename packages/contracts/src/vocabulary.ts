@@ -163,3 +163,7 @@ export const quickAnswerTypes = [
   'Consulta',
   'Transferencia',
 ] as const
+
+/** What a new business does on its first day, in this order. */
+export const firstSteps = ['channel', 'people', 'areas', 'hours', 'welcome', 'message'] as const
+export type FirstStep = (typeof firstSteps)[number]

@@ -3,10 +3,7 @@ import { endpoint } from '../endpoint'
 import { access } from '../permissions'
 import { isoDate } from '../primitives'
 import { routes } from '../routes'
-
-/** What a new business does on its first day, in this order. */
-export const firstSteps = ['channel', 'people', 'areas', 'hours', 'welcome', 'message'] as const
-export type FirstStep = (typeof firstSteps)[number]
+import { firstSteps } from '../vocabulary'
 
 const firstStepsSchema = z.object({
   /** Whether each is done, by the rows as they are now. */
