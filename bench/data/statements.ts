@@ -184,7 +184,7 @@ export const writeOpenSums = `
 
 /**
  * Sums of two years, as many rows as this many interactions give: for each day some buckets of each duration, and each key. Those
- * of the whole business and of its one channel, and a tenth as many of each of ten agents.
+ * of the whole business and of its one channel, and a tenth as many durations of each of five agents.
  */
 export const writeRollups = (interactions: number, now: Date): string => {
   const buckets = Math.min(300, Math.max(1, Math.floor(interactions / 730 / 4)))
@@ -208,11 +208,11 @@ export const writeRollups = (interactions: number, now: Date): string => {
     select $1::uuid, person, '${span}', starts::date, measure, key::text, 0, 3, 3
     from ${starting[span]},
       unnest(array['created_channel', 'created_label', 'created_hour', 'finished_by', 'answered_by']) measure, people,
-      generate_series(1, least(40, ${buckets})) key`
+      generate_series(1, least(40, ${buckets})) key where counted`
   return `
-    with people (person, share) as (
-      select '${everybody}'::uuid, 1 union all select '${channelSlices.whatsapp}', 1
-      union all select ${uuid('agent', 'n::text')}, 0.1 from generate_series(0, 9) n)
+    with people (person, share, counted) as (
+      select '${everybody}'::uuid, 1, true union all select '${channelSlices.whatsapp}', 1, true
+      union all select ${uuid('agent', 'n::text')}, 0.1, n = 0 from generate_series(0, 4) n)
     insert into report_rollups (business_uuid, person_uuid, span, starts, measure, key, bucket, n, total)
     select * from (${written('day')} union all ${written('third')} union all ${written('month')}) r where $2::uuid is not null`
 }

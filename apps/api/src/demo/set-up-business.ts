@@ -21,19 +21,24 @@ export async function setUpBusiness(services: Services, business: DemoBusiness) 
     ),
   )
   const experienced = business.people.filter(({ beginner }) => !beginner).map(({ email }) => email)
-  await services.db.tenant(business.uuid, (tx) =>
-    tx.user.updateMany({
+  const now = services.clock.now()
+  await services.db.tenant(business.uuid, async (tx) => {
+    await tx.user.updateMany({
       where: { business_uuid: business.uuid, email: { in: experienced } },
       data: { choices: Object.fromEntries(hintNames.map((name) => [name, true])) },
-    }),
-  )
-  // A business at work: whoever plays the first day shows its steps again, in 'Información General'.
-  await services.db.tenant(business.uuid, (tx) =>
-    tx.business.update({
-      where: { uuid: business.uuid },
-      data: { first_steps_hidden_at: services.clock.now() },
-    }),
-  )
+    })
+    // A business at work: whoever plays the first day shows its steps again, in 'Información General'.
+    await tx.business.update({ where: { uuid: business.uuid }, data: { first_steps_hidden_at: now } })
+    await tx.reportView.createMany({
+      data: (business.reportViews ?? []).map((view) => ({
+        business_uuid: business.uuid,
+        ...view,
+        open: false,
+        created_at: now,
+        updated_at: now,
+      })),
+    })
+  })
   const areas = new Map<string, string>()
   for (const [position, area] of business.areas.entries()) {
     const { uuid } = await createAreaOrThrow(services, { business: business.uuid, ...area })
@@ -71,7 +76,6 @@ async function completeBusiness({ db, clock }: Services, business: DemoBusiness)
     schedule,
     quickAnswers,
     savedFilters,
-    reportViews = [],
   } = business
   const { setting, whatsappConfig } = business
   const labels = withIds(business.labels)
@@ -123,15 +127,6 @@ async function completeBusiness({ db, clock }: Services, business: DemoBusiness)
         business_uuid,
         uuid: randomUUID(),
         ...answer,
-        created_at: now,
-        updated_at: now,
-      })),
-    })
-    await tx.reportView.createMany({
-      data: reportViews.map((view) => ({
-        business_uuid,
-        ...view,
-        open: false,
         created_at: now,
         updated_at: now,
       })),

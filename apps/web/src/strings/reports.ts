@@ -168,8 +168,6 @@ export const reports = isolateArguments({
       title: 'Tiempos',
       help: 'De las que terminaron en el período. Una interacción puede tener varias respuestas.',
       open: 'Solo en horario de atención',
-      openHelp: 'Los tiempos no cuentan las horas en que la empresa está cerrada.',
-      isOpen: 'en horario de atención',
       median: 'La mitad antes de',
       p90: '9 de cada 10 antes de',
       n: 'Veces',
