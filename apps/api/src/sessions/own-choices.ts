@@ -1,4 +1,5 @@
 import { defaultChoices, type OwnChoices, ownChoicesSchema, refuse } from '@hilo/contracts'
+import type { Statement } from '../platform/db/pipeline/pipeline'
 import type { Actor } from '../platform/http/actor'
 import { rooms } from '../platform/realtime/rooms'
 import type { Services } from '../platform/services'
@@ -13,18 +14,21 @@ export const choicesOf = ({ choices }: ChoicesRow): OwnChoices => {
   return known.success ? known.data : defaultChoices
 }
 
+const changeChoices: Statement = {
+  name: 'change_own_choices',
+  text: `update users set choices = choices || $3::jsonb
+    where business_uuid = $1::uuid and uuid = $2::uuid
+    returning choices`,
+}
+
 /** Changes how the actor likes to work; the actor's other tabs and devices hear of it. */
 export async function updateChoices(
   { db, realtime }: Services,
   actor: Actor,
   change: { readonly [K in keyof OwnChoices]?: OwnChoices[K] | undefined },
 ) {
-  const [row] = await db.tenant(
-    actor,
-    (tx) => tx.$queryRaw<ChoicesRow[]>`
-      update users set choices = choices || ${JSON.stringify(change)}::jsonb
-      where business_uuid = ${actor.business}::uuid and uuid = ${actor.uuid}::uuid
-      returning choices`,
+  const [row] = await db.write(actor, (tx) =>
+    tx.commit(tx.send<ChoicesRow>(changeChoices, [actor.business, actor.uuid, JSON.stringify(change)])),
   )
   if (!row) return refuse('INTERNAL')
   const choices = choicesOf(row)

@@ -1,5 +1,6 @@
 import { type AuditEvent, type AuditOrigin, recordAudit } from '../audit/record-audit'
-import type { Tx } from '../platform/db/db'
+import type { Statement } from '../platform/db/pipeline/pipeline'
+import type { StatementSender } from '../platform/db/pipeline/statement-sender'
 import type { Services } from '../platform/services'
 import type { Authenticator } from './authenticate'
 import { disconnectSessions } from './disconnect-sessions'
@@ -16,21 +17,26 @@ interface Revocation {
   readonly except?: string
 }
 
+const revokeOpen: Statement = {
+  name: 'revoke_sessions',
+  text: `update sessions set revoked_at = $3::timestamptz, revoked_why = $4
+    where business_uuid = $1::uuid and user_uuid = $2::uuid and revoked_at is null
+      and ($5::uuid is null or uuid = $5::uuid)
+      and ($6::uuid is null or uuid <> $6::uuid)
+    returning uuid`,
+}
+
 /**
  * Revokes sessions in a transaction that changes more. Change the user's row first: a login that is under way locks it, so
  * its session is either revoked here or never opened. Pass the result to `disconnectSessions` after the commit.
  */
 export async function markSessionsRevoked(
-  tx: Tx,
+  tx: StatementSender,
   now: Date,
   { business, user, why, only, except }: Revocation,
 ): Promise<readonly string[]> {
-  const rows = await tx.$queryRaw<{ uuid: string }[]>`
-    update sessions set revoked_at = ${now.toISOString()}::timestamptz, revoked_why = ${why}
-    where business_uuid = ${business}::uuid and user_uuid = ${user}::uuid and revoked_at is null
-      and (${only ?? null}::uuid is null or uuid = ${only ?? null}::uuid)
-      and (${except ?? null}::uuid is null or uuid <> ${except ?? null}::uuid)
-    returning uuid`
+  const values = [business, user, now, why, only ?? null, except ?? null]
+  const rows = await tx.send<{ uuid: string }>(revokeOpen, values)
   return rows.map((row) => row.uuid)
 }
 
@@ -43,7 +49,7 @@ export async function revokeSessions(
 ): Promise<readonly string[]> {
   const { db, clock, realtime } = services
   const now = clock.now()
-  const revoked = await db.tenant(revocation.business, async (tx) => {
+  const revoked = await db.write(revocation.business, async (tx) => {
     const sessions = await markSessionsRevoked(tx, now, revocation)
     if (traced && sessions.length > 0) await recordAudit(tx, traced.by, now, traced.event)
     return sessions

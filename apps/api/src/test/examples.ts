@@ -11,7 +11,7 @@ async function tokenOf(api: TestApi, who: 'ana' | 'marta' | 'luis'): Promise<str
   const user = await findLoginUser(api.services, demo[who].email)
   if (!user) throw new Error(`${who} is not in the demo`)
   const device = { browser: 'vitest', os: 'test', address: '127.0.0.1', remember: true }
-  const opened = await openSession(api.services, user, device, 0n)
+  const opened = await openSession(api.services, user, device, '0')
   if (isRefusal(opened)) throw new Error(opened.msg)
   return opened.token
 }

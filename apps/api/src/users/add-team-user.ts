@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { type BodyOf, isRefusal, refuse, type userEndpoints } from '@hilo/contracts'
 import { recordAudit } from '../audit/record-audit'
-import { Prisma } from '../platform/db/db'
 import { isUniqueViolation } from '../platform/db/unique-violation'
 import type { Services } from '../platform/services'
 import { hashPassword } from '../sessions/log-in/password'
 import type { Administrator } from './administrator'
-import { findTeamUsers } from './find-team-users'
+import { findTeamUser } from './find-team-users'
 import { personalWordsOf, refuseGuessable } from './guessable-password'
+import { insertUser } from './insert-user'
 import { invitationMs, sendInvitation } from './invitation'
 import { mayAdminister } from './may-administer'
 import { createPasswordLink } from './password-link'
@@ -32,16 +32,14 @@ export async function addTeamUser(
     if (refused) return refused
   }
   // Nobody knows this one.
-  const password_hash = await hashPassword(password ?? randomUUID())
+  const passwordHash = await hashPassword(password ?? randomUUID())
   const uuid = randomUUID()
   const now = clock.now()
-  const business_uuid = actor.business
+  const { business } = actor
   try {
-    const added = await db.tenant(business_uuid, async (tx) => {
-      await tx.user.create({
-        data: { business_uuid, uuid, ...person, password_hash, created_at: now, updated_at: now },
-      })
-      const refused = await setUserAreas(tx, business_uuid, uuid, areas)
+    const added = await db.write(business, async (tx) => {
+      await insertUser(tx, { business, uuid, ...person, passwordHash }, now)
+      const refused = await setUserAreas(tx, business, uuid, areas)
       if (refused) return refused
       await recordAudit(tx, by, now, {
         action: 'user.create',
@@ -57,14 +55,14 @@ export async function addTeamUser(
       const token =
         password === undefined
           ? await createPasswordLink(tx, {
-              business: business_uuid,
+              business,
               user: uuid,
               email: person.email,
               now,
               lifetimeMs: invitationMs,
             })
           : null
-      const [row] = await findTeamUsers(tx, business_uuid, now, [Prisma.sql`u.uuid = ${uuid}::uuid`], 1)
+      const row = await findTeamUser(tx, business, now, uuid)
       return row ? { row, token } : refuse('INTERNAL')
     })
     if (isRefusal(added)) return added

@@ -1,5 +1,6 @@
 import { isRefusal, refuse } from '@hilo/contracts'
 import { recordAudit } from '../audit/record-audit'
+import type { Statement } from '../platform/db/pipeline/pipeline'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 import type { Authenticator } from '../sessions/authenticate'
@@ -9,8 +10,13 @@ import { checkPassword, hashPassword } from '../sessions/log-in/password'
 import { reserveAttempt } from '../sessions/log-in/reserve-attempt'
 import { markSessionsRevoked } from '../sessions/revoke-sessions'
 import { personalWordsOf, refuseGuessable } from './guessable-password'
-import { ownPassword } from './password-given'
 import { endPasswordLinks } from './password-link'
+import { writePassword } from './write-password'
+
+const deleteFailure: Statement = {
+  name: 'delete_login_failure',
+  text: `delete from login_failures where id = $1::bigint`,
+}
 
 interface ChangePasswordInput {
   readonly current: string
@@ -38,16 +44,17 @@ export async function changePassword(
   if (isRefusal(reservation)) return reservation
   const isRight = await checkPassword(current, loginUser?.passwordHash ?? null)
   if (!loginUser || !isRight) return refuse('WRONG_PASSWORD')
-  const password_hash = await hashPassword(password)
+  const hash = await hashPassword(password)
   const now = clock.now()
-  const revoked = await db.tenant(business, async (tx) => {
-    const { count } = await tx.user.updateMany({
-      where: { business_uuid: business, uuid: user, password_hash: loginUser.passwordHash, active: true },
-      data: { ...ownPassword(password_hash), updated_at: now },
+  const revoked = await db.write(business, async (tx) => {
+    const written = await writePassword(tx, {
+      ...{ business, user, hash, now },
+      given: null,
+      instead: loginUser.passwordHash,
     })
-    if (count === 0) return refuse('WRONG_PASSWORD')
+    if (!written) return refuse('WRONG_PASSWORD')
     await endPasswordLinks(tx, { business, user, now })
-    await tx.loginFailure.deleteMany({ where: { id: reservation } })
+    await tx.send(deleteFailure, [reservation])
     const by = { actor, address }
     await recordAudit(tx, by, now, { action: 'user.own_password', target: user })
     return markSessionsRevoked(tx, now, { business, user, why: 'password', except: session })

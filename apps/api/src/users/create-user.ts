@@ -3,6 +3,7 @@ import type { Role } from '@hilo/contracts'
 import { type AuditOrigin, recordAudit } from '../audit/record-audit'
 import type { Services } from '../platform/services'
 import { hashPassword } from '../sessions/log-in/password'
+import { insertUser } from './insert-user'
 
 interface NewUser {
   readonly uuid?: string
@@ -23,20 +24,9 @@ export async function createUser(
   const now = clock.now()
   const { business, name, role } = user
   const email = user.email.trim().toLowerCase()
-  const password_hash = await hashPassword(user.password)
-  await db.tenant(business, async (tx) => {
-    await tx.user.create({
-      data: {
-        business_uuid: business,
-        uuid,
-        name,
-        email,
-        role,
-        password_hash,
-        created_at: now,
-        updated_at: now,
-      },
-    })
+  const passwordHash = await hashPassword(user.password)
+  await db.write(business, async (tx) => {
+    await insertUser(tx, { business, uuid, name, email, role, passwordHash }, now)
     if (by)
       await recordAudit(tx, by, now, {
         action: 'user.create',

@@ -1,15 +1,27 @@
-import { Prisma, type Tx } from '../platform/db/db'
+import { Prisma, sql } from '../platform/db/db'
+import { sendSql } from '../platform/db/pipeline/send-sql'
+import type { StatementSender } from '../platform/db/pipeline/statement-sender'
 import type { TeamUserRow } from './present'
 
-/** People of a business with their presence and areas. The conditions are SQL over users u. */
-export function findTeamUsers(
-  tx: Tx,
+/** A person of a business with their presence and areas. */
+export async function findTeamUser(
+  tx: StatementSender,
+  business: string,
+  now: Date,
+  uuid: string,
+): Promise<TeamUserRow | undefined> {
+  const [row] = await sendSql<TeamUserRow>(tx, teamUsersSql(business, now, [sql`u.uuid = ${uuid}::uuid`], 1))
+  return row
+}
+
+/** Reads people with their presence and areas. The conditions are SQL over users u. */
+export function teamUsersSql(
   business: string,
   now: Date,
   conditions: readonly Prisma.Sql[],
   limit: number,
-): Promise<TeamUserRow[]> {
-  return tx.$queryRaw<TeamUserRow[]>`
+): Prisma.Sql {
+  return sql`
     select u.uuid, u.name, u.email, u.role, u.active, u.availability, u.created_at, u.version,
       exists (
         select from presence_leases p
@@ -22,7 +34,7 @@ export function findTeamUsers(
         where ua.business_uuid = u.business_uuid and ua.user_uuid = u.uuid and a.deleted_at is null
       ), '[]') as areas
     from users u
-    where ${Prisma.join([Prisma.sql`u.business_uuid = ${business}::uuid`, ...conditions], ' and ')}
+    where ${Prisma.join([sql`u.business_uuid = ${business}::uuid`, ...conditions], ' and ')}
     order by hilo_sort_key(u.name) collate "C", u.uuid
     limit ${limit}`
 }

@@ -1,4 +1,5 @@
 import { forgotLimits, type Refusal, refuse } from '@hilo/contracts'
+import type { Statement } from '../platform/db/pipeline/pipeline'
 import { errorMessage } from '../platform/errors/error-message'
 import { createFairQueue } from '../platform/fairness/fair-queue'
 import { createStoredBuckets } from '../platform/fairness/stored-buckets'
@@ -12,6 +13,16 @@ import { addressOfLink, createPasswordLink } from './password-link'
 const linkMs = 60 * 60_000
 /** Keeps strangers from filling somebody's mailbox. */
 const maxLinksPerHour = 3
+
+const tryLock: Statement = {
+  name: 'try_lock_password_links',
+  text: `select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as acquired`,
+}
+const countLinks: Statement = {
+  name: 'count_password_links',
+  text: `select count(*)::int as links from password_resets
+    where business_uuid = $1::uuid and user_uuid = $2::uuid and created_at > $3::timestamptz`,
+}
 
 type ForgotPassword = (
   typed: string,
@@ -63,16 +74,13 @@ async function prepareResetMail(services: Services, email: string): Promise<Outg
   }
   const now = clock.now()
   const hourAgo = new Date(now.getTime() - 3_600_000)
-  const token = await db.tenant(user.business, async (tx) => {
+  const token = await db.write(user.business, async (tx) => {
     // Another request is doing the same for this account: it sends the mail.
-    const [lock] = await tx.$queryRaw<[{ acquired: boolean }]>`
-      select pg_try_advisory_xact_lock(hashtextextended(${`reset:${user.uuid}`}, 0)) as acquired`
-    if (!lock.acquired) return null
-    const recent = await tx.passwordReset.count({
-      where: { user_uuid: user.uuid, created_at: { gt: hourAgo } },
-    })
-    if (recent >= maxLinksPerHour) return null
     const { business, uuid } = user
+    const [lock] = await tx.send<{ acquired: boolean }>(tryLock, [`reset:${uuid}`])
+    if (!lock?.acquired) return null
+    const [recent] = await tx.send<{ links: number }>(countLinks, [business, uuid, hourAgo])
+    if (!recent || recent.links >= maxLinksPerHour) return null
     return createPasswordLink(tx, { business, user: uuid, email, now, lifetimeMs: linkMs })
   })
   if (token === null) return null

@@ -1,4 +1,5 @@
 import { type Refusal, refuse } from '@hilo/contracts'
+import { sql } from '../platform/db/db'
 import type { Services } from '../platform/services'
 
 /** Fewer guesses than this: a common password, a word with a year behind it, a row of keys, a date. */
@@ -32,9 +33,9 @@ export async function personalWordsOf(
   business: string,
   user: string | null,
 ): Promise<readonly string[]> {
-  const [row] = await db.tenant(
+  const [row] = await db.read<{ known: string[] }>(
     business,
-    (tx) => tx.$queryRaw<{ known: string[] }[]>`
+    sql`
       select array_remove(array[b.name, u.name, u.email], null) as known from businesses b
       left join users u on u.business_uuid = b.uuid and u.uuid = ${user}::uuid
       where b.uuid = ${business}::uuid`,

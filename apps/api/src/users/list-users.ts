@@ -5,8 +5,8 @@ import { pageOf, readCursor } from '../platform/db/keyset'
 import { matchesTypedSql } from '../platform/db/matches-typed'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
-import { findTeamUsers } from './find-team-users'
-import { presentTeamUser } from './present'
+import { teamUsersSql } from './find-team-users'
+import { presentTeamUser, type TeamUserRow } from './present'
 
 /** Only the uuid: the sort key is read again, because the name may have changed. */
 const lastOfPage = z.tuple([uuid])
@@ -23,8 +23,9 @@ export async function listUsers({ db, clock }: Services, actor: Actor, { limit, 
       Prisma.sql`(hilo_sort_key(u.name) collate "C", u.uuid) > (
         select hilo_sort_key(l.name), l.uuid from users l where l.uuid = ${after[0]}::uuid)`,
     )
-  const rows = await db.tenant(actor, (tx) =>
-    findTeamUsers(tx, actor.business, clock.now(), conditions, pageSize + 1),
+  const rows = await db.read<TeamUserRow>(
+    actor,
+    teamUsersSql(actor.business, clock.now(), conditions, pageSize + 1),
   )
   return pageOf(rows, pageSize, { item: presentTeamUser, key: (row) => [row.uuid] })
 }

@@ -1,19 +1,25 @@
 import { type OpenSession, refuse } from '@hilo/contracts'
 import type { RequestOrigin } from '../audit/record-audit'
-import type { Tx } from '../platform/db/db'
+import { sql } from '../platform/db/db'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 import type { Authenticator } from '../sessions/authenticate'
 import { revokeSessions } from '../sessions/revoke-sessions'
 
-/** A person's sessions that have not ended, the last used first. */
-export const findOpenSessions = (tx: Tx, business: string, user: string, now: Date) =>
-  tx.session.findMany({
-    where: { business_uuid: business, user_uuid: user, revoked_at: null, expires_at: { gt: now } },
-    orderBy: [{ last_used_at: 'desc' }, { uuid: 'asc' }],
-  })
+export interface SessionRow {
+  readonly uuid: string
+  readonly browser: string
+  readonly os: string
+  readonly created_at: Date
+  readonly last_used_at: Date
+}
 
-type SessionRow = Awaited<ReturnType<typeof findOpenSessions>>[number]
+/** Reads a person's sessions that have not ended, the last used first. */
+export const openSessionsSql = (business: string, user: string, now: Date) => sql`
+  select uuid, browser, os, created_at, last_used_at from sessions
+  where business_uuid = ${business}::uuid and user_uuid = ${user}::uuid and revoked_at is null
+    and expires_at > ${now}::timestamptz
+  order by last_used_at desc, uuid`
 
 export const presentSession = ({ uuid, browser, os, created_at, last_used_at }: SessionRow): OpenSession => ({
   uuid,
@@ -24,9 +30,7 @@ export const presentSession = ({ uuid, browser, os, created_at, last_used_at }: 
 })
 
 export async function listOwnSessions({ db, clock }: Services, actor: Actor) {
-  const sessions = await db.tenant(actor, (tx) =>
-    findOpenSessions(tx, actor.business, actor.uuid, clock.now()),
-  )
+  const sessions = await db.read<SessionRow>(actor, openSessionsSql(actor.business, actor.uuid, clock.now()))
   return sessions.map((session) => ({
     ...presentSession(session),
     current: session.uuid === actor.session,

@@ -2,20 +2,6 @@ import type { JobPayloads } from '../platform/jobs/jobs'
 import type { Services } from '../platform/services'
 import { operatorName } from './operator-name'
 
-/** What the row of a person says once somebody else has set their password; `by`: null for the operator. */
-export const givenPassword = (password_hash: string, by: string | null, now: Date) => ({
-  password_hash,
-  password_given_at: now,
-  password_given_by: by,
-})
-
-/** The same once they have chosen one themselves. */
-export const ownPassword = (password_hash: string) => ({
-  password_hash,
-  password_given_at: null,
-  password_given_by: null,
-})
-
 /** Tells somebody by mail that another person has set their password. */
 export async function tellPasswordGiven(
   { mail, settings }: Pick<Services, 'mail' | 'settings'>,

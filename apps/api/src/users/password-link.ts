@@ -1,9 +1,24 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Tx } from '../platform/db/db'
+import type { Statement } from '../platform/db/pipeline/pipeline'
+import type { StatementSender } from '../platform/db/pipeline/statement-sender'
 import type { Services } from '../platform/services'
 
-export const hashLinkToken = (token: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(createHash('sha256').update(token).digest())
+const insertLink: Statement = {
+  name: 'insert_password_link',
+  text: `insert into password_resets (hash, business_uuid, user_uuid, created_at, expires_at)
+    select $1::bytea, u.business_uuid, u.uuid, $5::timestamptz, $6::timestamptz
+    from users u
+    where u.business_uuid = $2::uuid and u.uuid = $3::uuid and u.email = $4 and u.active
+    for share of u
+    returning user_uuid`,
+}
+const endLinks: Statement = {
+  name: 'end_password_links',
+  text: `update password_resets set used_at = $3::timestamptz
+    where business_uuid = $1::uuid and user_uuid = $2::uuid and used_at is null`,
+}
+
+export const hashLinkToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 interface NewLink {
   readonly business: string
@@ -19,18 +34,13 @@ interface NewLink {
  * address by now, or is not active. The row of the person is locked: whoever changes it afterwards sees the link and ends it.
  */
 export async function createPasswordLink(
-  tx: Tx,
+  tx: StatementSender,
   { business, user, email, now, lifetimeMs }: NewLink,
 ): Promise<string | null> {
   const token = randomBytes(32).toString('base64url')
-  const created = await tx.$executeRaw`
-    insert into password_resets (hash, business_uuid, user_uuid, created_at, expires_at)
-    select ${hashLinkToken(token)}, u.business_uuid, u.uuid, ${now.toISOString()}::timestamptz,
-      ${new Date(now.getTime() + lifetimeMs).toISOString()}::timestamptz
-    from users u
-    where u.business_uuid = ${business}::uuid and u.uuid = ${user}::uuid and u.email = ${email} and u.active
-    for share of u`
-  return created === 1 ? token : null
+  const expires = new Date(now.getTime() + lifetimeMs)
+  const created = await tx.send(insertLink, [hashLinkToken(token), business, user, email, now, expires])
+  return created.length === 1 ? token : null
 }
 
 /**
@@ -38,13 +48,10 @@ export async function createPasswordLink(
  * transaction and after it has locked the person's row: a link that is used at the same moment waits for that row too.
  */
 export async function endPasswordLinks(
-  tx: Tx,
+  tx: StatementSender,
   { business, user, now }: { business: string; user: string; now: Date },
 ): Promise<void> {
-  await tx.passwordReset.updateMany({
-    where: { business_uuid: business, user_uuid: user, used_at: null },
-    data: { used_at: now },
-  })
+  await tx.send(endLinks, [business, user, now])
 }
 
 /** The token stands in the fragment, which browsers send to no server: no proxy's log has it. */

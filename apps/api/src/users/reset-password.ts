@@ -1,14 +1,26 @@
 import { isRefusal, refuse } from '@hilo/contracts'
 import { recordAudit } from '../audit/record-audit'
 import { ownerOfToken } from '../platform/db/owner-of-token'
+import type { Statement } from '../platform/db/pipeline/pipeline'
 import type { Services } from '../platform/services'
 import type { Authenticator } from '../sessions/authenticate'
 import { disconnectSessions } from '../sessions/disconnect-sessions'
 import { hashPassword } from '../sessions/log-in/password'
 import { markSessionsRevoked } from '../sessions/revoke-sessions'
 import { personalWordsOf, refuseGuessable } from './guessable-password'
-import { ownPassword } from './password-given'
 import { endPasswordLinks, hashLinkToken } from './password-link'
+import { writePassword } from './write-password'
+
+const lockUser: Statement = {
+  name: 'lock_user_of_link',
+  text: `select from users where business_uuid = $1::uuid and uuid = $2::uuid for no key update`,
+}
+const takeLink: Statement = {
+  name: 'take_password_link',
+  text: `update password_resets set used_at = $2::timestamptz
+    where hash = $1::bytea and used_at is null and expires_at > $2::timestamptz
+    returning user_uuid`,
+}
 
 /** Sets a new password by a reset link, which works once. All other links and all sessions of the account end. */
 export async function resetPassword(
@@ -17,30 +29,21 @@ export async function resetPassword(
   { token, password, address }: { token: string; password: string; address: string },
 ) {
   const { db, clock, realtime } = services
-  const hash = hashLinkToken(token)
-  const link = await ownerOfToken(db, hash)
+  const tokenHash = hashLinkToken(token)
+  const link = await ownerOfToken(db, tokenHash)
   if (!link) return refuse('RESET_LINK_ENDED')
   const { business, owner: user } = link
   const refused = await refuseGuessable(password, await personalWordsOf(services, business, user))
   if (refused) return refused
-  const password_hash = await hashPassword(password)
+  const hash = await hashPassword(password)
   const now = clock.now()
-  const revoked = await db.tenant(business, async (tx) => {
+  const revoked = await db.write(business, async (tx) => {
     // The person's row first, as whatever ends links does: of two at the same moment one waits, and then sees the other's end.
-    await tx.$queryRaw`
-      select from users where business_uuid = ${business}::uuid and uuid = ${user}::uuid for no key update`
-    const used = await tx.passwordReset.updateMany({
-      where: { hash, used_at: null, expires_at: { gt: now } },
-      data: { used_at: now },
-    })
-    const changed =
-      used.count === 1 &&
-      (
-        await tx.user.updateMany({
-          where: { business_uuid: business, uuid: user, active: true },
-          data: { ...ownPassword(password_hash), updated_at: now },
-        })
-      ).count === 1
+    const [, used] = await Promise.all([
+      tx.send(lockUser, [business, user]),
+      tx.send(takeLink, [tokenHash, now]),
+    ])
+    const changed = used.length === 1 && (await writePassword(tx, { business, user, hash, given: null, now }))
     if (!changed) return refuse('RESET_LINK_ENDED')
     await endPasswordLinks(tx, { business, user, now })
     const by = { actor: { business, uuid: user }, address }

@@ -1,5 +1,6 @@
 import { isRefusal, type Role, refuse } from '@hilo/contracts'
 import { recordAudit } from '../audit/record-audit'
+import type { Statement } from '../platform/db/pipeline/pipeline'
 import type { Services } from '../platform/services'
 import type { Authenticator } from '../sessions/authenticate'
 import { disconnectSessions } from '../sessions/disconnect-sessions'
@@ -8,8 +9,14 @@ import { markSessionsRevoked } from '../sessions/revoke-sessions'
 import type { Administrator } from './administrator'
 import { personalWordsOf, refuseGuessable } from './guessable-password'
 import { mayAdminister } from './may-administer'
-import { givenPassword } from './password-given'
 import { endPasswordLinks } from './password-link'
+import { writePassword } from './write-password'
+
+const lockUser: Statement = {
+  name: 'lock_user_for_password',
+  text: `select role::text, name, email from users
+    where business_uuid = $1::uuid and uuid = $2::uuid for no key update`,
+}
 
 /** An admin sets somebody's password. All sessions of that person end; they are told by mail, and where they log in again. */
 export async function setUserPassword(
@@ -25,19 +32,14 @@ export async function setUserPassword(
   const { business } = actor
   const guessable = await refuseGuessable(password, await personalWordsOf(services, business, id))
   if (guessable) return guessable
-  const password_hash = await hashPassword(password)
+  const hash = await hashPassword(password)
   const now = clock.now()
-  const revoked = await db.tenant(business, async (tx) => {
+  const revoked = await db.write(business, async (tx) => {
     // Locked, so that the role cannot change before this commits.
-    const [user] = await tx.$queryRaw<{ role: Role; name: string; email: string }[]>`
-      select role::text, name, email from users
-      where business_uuid = ${business}::uuid and uuid = ${id}::uuid for no key update`
+    const [user] = await tx.send<{ role: Role; name: string; email: string }>(lockUser, [business, id])
     if (!user) return refuse('USER_NOT_FOUND')
     if (!mayAdminister(actor.role, user.role)) return refuse('FORBIDDEN')
-    await tx.user.updateMany({
-      where: { business_uuid: business, uuid: id },
-      data: { ...givenPassword(password_hash, actor.name, now), updated_at: now },
-    })
+    await writePassword(tx, { business, user: id, hash, given: { by: actor.name }, now })
     await endPasswordLinks(tx, { business, user: id, now })
     const { name, email } = user
     // To the address of this moment, whatever an admin changes next.

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type BodyOf, isRefusal, refuse, type userEndpoints } from '@hilo/contracts'
+import { type BodyOf, isRefusal, type Role, refuse, type userEndpoints } from '@hilo/contracts'
 import { changesOf } from '../audit/changes-of'
 import { recordAudit } from '../audit/record-audit'
 import { returnInteractions } from '../interactions/acts/return-interactions'
-import { Prisma, type Tx } from '../platform/db/db'
-import { planRowChange, raise, splitVersion } from '../platform/db/row-changes'
+import type { Statement } from '../platform/db/pipeline/pipeline'
+import type { StatementSender } from '../platform/db/pipeline/statement-sender'
+import { planRowChange, splitVersion } from '../platform/db/row-changes'
 import { isUniqueViolation } from '../platform/db/unique-violation'
 import { asEventActor } from '../platform/events/actors'
 import { noEvents, writeEvent } from '../platform/events/write-events'
@@ -13,13 +14,39 @@ import type { Authenticator } from '../sessions/authenticate'
 import { disconnectSessions } from '../sessions/disconnect-sessions'
 import { markSessionsRevoked } from '../sessions/revoke-sessions'
 import type { Administrator } from './administrator'
-import { findTeamUsers } from './find-team-users'
+import { findTeamUser } from './find-team-users'
 import { mayAdminister } from './may-administer'
 import { endPasswordLinks } from './password-link'
 import { presentTeamUser } from './present'
 import { setUserAreas } from './set-user-areas'
 
 type UpdateUserInput = BodyOf<(typeof userEndpoints)['updateUser']>
+
+interface LockedUser {
+  readonly uuid: string
+  readonly name: string
+  readonly email: string
+  readonly role: Role
+  readonly active: boolean
+  readonly version: number
+}
+
+const lockUsers: Statement = {
+  name: 'lock_user_and_super_admins',
+  text: `select uuid, name, email, role::text, active, version from users
+    where business_uuid = $1::uuid and (uuid = $2::uuid or (role = 'SUPER_ADMIN' and active))
+    order by uuid for no key update`,
+}
+const writeUser: Statement = {
+  name: 'write_user',
+  text: `update users set name = coalesce($3, name), email = coalesce($4, email), role = coalesce($5::role, role),
+      active = coalesce($6::boolean, active), version = version + 1, updated_at = $7::timestamptz
+    where business_uuid = $1::uuid and uuid = $2::uuid`,
+}
+const readAreas: Statement = {
+  name: 'read_areas_of_user',
+  text: `select area_uuid from user_areas where business_uuid = $1::uuid and user_uuid = $2::uuid`,
+}
 
 /**
  * Changes a person. Whoever is deactivated loses their sessions and sockets at once, and their interactions return to
@@ -35,7 +62,7 @@ export async function updateUser(
   const { actor } = by
   const now = clock.now()
   try {
-    const changed = await db.tenant(actor.business, (tx) => change(services, tx, by, input, now))
+    const changed = await db.write(actor.business, (tx) => change(services, tx, by, input, now))
     if (isRefusal(changed)) return changed
     await announcer.announce(changed.stored)
     disconnectSessions(realtime, authenticator, changed.revoked)
@@ -49,7 +76,7 @@ export async function updateUser(
 
 async function change(
   services: Services,
-  tx: Tx,
+  tx: StatementSender,
   by: Administrator,
   { id, data }: UpdateUserInput,
   now: Date,
@@ -57,11 +84,8 @@ async function change(
   const { actor } = by
   const { business } = actor
   // Locks all super admins in a fixed order, so that two who demote each other cannot both succeed.
-  const superAdmins = await tx.$queryRaw<{ uuid: string }[]>`
-    select uuid from users
-    where business_uuid = ${business}::uuid and (uuid = ${id}::uuid or (role = 'SUPER_ADMIN' and active))
-    order by uuid for no key update`
-  const before = await tx.user.findFirst({ where: { business_uuid: business, uuid: id } })
+  const locked = await tx.send<LockedUser>(lockUsers, [business, id])
+  const before = locked.find(({ uuid }) => uuid === id.toLowerCase())
   if (!before) return refuse('USER_NOT_FOUND')
   const { areas: sentAreas, ...sent } = data
   const planned = planRowChange(before, splitVersion(sent))
@@ -73,18 +97,16 @@ async function change(
   const newAreas = sentAreas && [...new Set(sentAreas)].sort()
   const areas = isDeepStrictEqual(newAreas, oldAreas) ? undefined : newAreas
   if (!planned && !areas) {
-    const [row] = await findTeamUsers(tx, business, now, [Prisma.sql`u.uuid = ${id}::uuid`], 1)
+    const row = await findTeamUser(tx, business, now, id)
     return row ? { row, revoked: [], stored: noEvents, isDeactivated: false } : refuse('INTERNAL')
   }
   const losesRole = fields.active === false || fields.role !== undefined
   if (id === actor.uuid && losesRole) return refuse('NOT_YOURSELF')
-  if (before.role === 'SUPER_ADMIN' && before.active && losesRole && superAdmins.length < 2)
+  if (before.role === 'SUPER_ADMIN' && before.active && losesRole && locked.length < 2)
     return refuse('LAST_SUPER_ADMIN')
 
-  await tx.user.update({
-    where: { business_uuid_uuid: { business_uuid: business, uuid: id } },
-    data: { ...fields, ...raise, updated_at: now },
-  })
+  const { name = null, email = null, role = null, active = null } = fields
+  await tx.send(writeUser, [business, id, name, email, role, active, now])
   // Whoever reads the old mailbox, or was sent a link before they were deactivated, must not get in with it.
   if (fields.email !== undefined || fields.active !== undefined)
     await endPasswordLinks(tx, { business, user: id, now })
@@ -109,7 +131,7 @@ async function change(
   const revoked = isDeactivated
     ? await markSessionsRevoked(tx, now, { business, user: id, why: 'disabled' })
     : []
-  const [row] = await findTeamUsers(tx, business, now, [Prisma.sql`u.uuid = ${id}::uuid`], 1)
+  const row = await findTeamUser(tx, business, now, id)
   if (!row) return refuse('INTERNAL')
   const event = {
     name: 'person.changed',
@@ -125,5 +147,5 @@ async function change(
   }
 }
 
-const readUserAreas = async (tx: Tx, business_uuid: string, user_uuid: string): Promise<string[]> =>
-  (await tx.userArea.findMany({ where: { business_uuid, user_uuid } })).map((one) => one.area_uuid).sort()
+const readUserAreas = async (tx: StatementSender, business: string, user: string): Promise<string[]> =>
+  (await tx.send<{ area_uuid: string }>(readAreas, [business, user])).map((one) => one.area_uuid).sort()

@@ -1,20 +1,29 @@
 import { type AuditAction, isRefusal, type Refusal, type Role, refuse } from '@hilo/contracts'
 import { type RequestOrigin, recordAudit } from '../audit/record-audit'
-import type { Tx } from '../platform/db/db'
+import type { Statement } from '../platform/db/pipeline/pipeline'
+import { sendSql } from '../platform/db/pipeline/send-sql'
+import type { StatementSender } from '../platform/db/pipeline/statement-sender'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 import type { Authenticator } from '../sessions/authenticate'
 import { disconnectSessions } from '../sessions/disconnect-sessions'
 import { markSessionsRevoked } from '../sessions/revoke-sessions'
 import { mayEndSessions } from './may-administer'
-import { findOpenSessions, presentSession } from './own-sessions'
+import { openSessionsSql, presentSession, type SessionRow } from './own-sessions'
+
+const lockUser: Statement = {
+  name: 'lock_user_of_sessions',
+  text: `select role::text, name from users
+    where business_uuid = $1::uuid and uuid = $2::uuid for no key update`,
+}
 
 /** The open sessions of another person. */
 export async function listUserSessions({ db, clock }: Services, actor: Actor, user: string) {
-  return db.tenant(actor, async (tx) => {
+  return db.write(actor, async (tx) => {
     const found = await findOther(tx, actor, user)
     if (isRefusal(found)) return found
-    return (await findOpenSessions(tx, actor.business, user, clock.now())).map(presentSession)
+    const sessions = await sendSql<SessionRow>(tx, openSessionsSql(actor.business, user, clock.now()))
+    return sessions.map(presentSession)
   })
 }
 
@@ -55,7 +64,7 @@ async function endSessions<R extends Refusal = never>(
   const { actor } = by
   const { business } = actor
   const now = clock.now()
-  const ended = await db.tenant(business, async (tx) => {
+  const ended = await db.write(business, async (tx) => {
     const found = await findOther(tx, actor, user)
     if (isRefusal(found)) return found
     const which = { business, user, why: 'admin' as const }
@@ -74,14 +83,12 @@ async function endSessions<R extends Refusal = never>(
  * all were ended.
  */
 async function findOther(
-  tx: Tx,
+  tx: StatementSender,
   actor: Actor,
   user: string,
 ): Promise<{ readonly name: string } | Refusal<'USER_NOT_FOUND' | 'NOT_YOURSELF' | 'FORBIDDEN'>> {
   if (user.toLowerCase() === actor.uuid) return refuse('NOT_YOURSELF')
-  const [found] = await tx.$queryRaw<{ role: Role; name: string }[]>`
-    select role::text, name from users
-    where business_uuid = ${actor.business}::uuid and uuid = ${user}::uuid for no key update`
+  const [found] = await tx.send<{ role: Role; name: string }>(lockUser, [actor.business, user])
   if (!found) return refuse('USER_NOT_FOUND')
   return mayEndSessions(actor.role, found.role) ? found : refuse('FORBIDDEN')
 }

@@ -1,18 +1,23 @@
-import type { Tx } from '../../platform/db/db'
+import type { Statement } from '../../platform/db/pipeline/pipeline'
+import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
 import { before, knownDeviceMs } from '../tokens/lifetimes'
 import { networkOf } from './network-of'
 
+const readAddresses: Statement = {
+  name: 'read_addresses_of_browser',
+  text: `select distinct address from sessions
+    where user_uuid = $1::uuid and browser = $2 and last_used_at > $3::timestamptz`,
+}
+
 /** Whether the user logged in from this browser and network before: then the account-wide limit does not apply. */
 export async function isKnownDevice(
-  tx: Tx,
+  tx: StatementSender,
   user: string,
   device: { readonly address: string; readonly browser: string },
   now: Date,
 ): Promise<boolean> {
-  const since = before(now, knownDeviceMs).toISOString()
-  const addresses = await tx.$queryRaw<{ address: string }[]>`
-    select distinct address from sessions
-    where user_uuid = ${user}::uuid and browser = ${device.browser} and last_used_at > ${since}::timestamptz`
+  const values = [user, device.browser, before(now, knownDeviceMs)]
+  const addresses = await tx.send<{ address: string }>(readAddresses, values)
   const network = networkOf(device.address)
   return addresses.some(({ address }) => networkOf(address) === network)
 }

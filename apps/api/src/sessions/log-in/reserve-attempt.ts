@@ -1,5 +1,6 @@
 import { type Refusal, refuse } from '@hilo/contracts'
-import type { Tx } from '../../platform/db/db'
+import type { Statement } from '../../platform/db/pipeline/pipeline'
+import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
 import type { Services } from '../../platform/services'
 import { before, failureWindowMs } from '../tokens/lifetimes'
 import type { LoginUser } from './find-login-user'
@@ -28,6 +29,31 @@ export const nobody = {
 /** Each stored attempt deletes a few expired ones, so that the table stays small. */
 const expiredPerAttempt = 5
 
+const lockAccount: Statement = {
+  name: 'lock_login_of_account',
+  text: `select pg_advisory_xact_lock(hashtextextended($1, 0))::text`,
+}
+const insertFailure: Statement = {
+  name: 'reserve_login_failure',
+  text: `with failures as (
+      select count(*)::int as everywhere, (count(*) filter (where address = $2::text))::int as here
+      from login_failures where email = $1::text and occurred_at > $5::timestamptz
+    ), reserved as (
+      insert into login_failures (email, address, occurred_at)
+      select $1::text, $2::text, $4::timestamptz from failures
+      where here < ${maxFailuresPerSource} and ($3::boolean or everywhere < ${maxFailuresPerAccount})
+      returning id
+    ), expired as (
+      delete from login_failures where id in (
+        select id from login_failures
+        where id in (select id from login_failures order by id limit ${expiredPerAttempt})
+          and occurred_at <= $5::timestamptz
+        for update skip locked
+      )
+    )
+    select (select id::text from reserved) as id`,
+}
+
 /**
  * Counts an attempt as failed before the password is checked; a success deletes its row. So attempts that arrive together
  * cannot all pass a count that does not include them yet. Unknown addresses take the same steps as known ones.
@@ -36,13 +62,13 @@ export async function reserveAttempt(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   attempt: Attempt,
   user: LoginUser | null,
-): Promise<bigint | Refusal<'LOGIN_LIMITED'>> {
+): Promise<string | Refusal<'LOGIN_LIMITED'>> {
   const now = clock.now()
   const { business, uuid } = user ?? nobody
-  return db.tenant(business, async (tx) => {
+  return db.write(business, async (tx) => {
     const isKnown = await isKnownDevice(tx, uuid, attempt, now)
     // One attempt of an account at a time: the count below is exact.
-    await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`login:${attempt.email}`}, 0))`
+    await tx.send(lockAccount, [`login:${attempt.email}`])
     const network = networkOf(attempt.address)
     // Behind an unconfigured proxy everybody shares one address: failures of others must not count for a known device.
     const source = isKnown ? `${network} ${attempt.browser}` : network
@@ -52,29 +78,12 @@ export async function reserveAttempt(
 }
 
 async function reserve(
-  tx: Tx,
+  tx: StatementSender,
   { email, source, isKnown }: { email: string; source: string; isKnown: boolean },
   now: Date,
-): Promise<bigint | null> {
-  const since = before(now, failureWindowMs).toISOString()
-  const [row] = await tx.$queryRaw<{ id: bigint | null }[]>`
-    with failures as (
-      select count(*)::int as everywhere, (count(*) filter (where address = ${source}))::int as here
-      from login_failures where email = ${email} and occurred_at > ${since}::timestamptz
-    ), reserved as (
-      insert into login_failures (email, address, occurred_at)
-      select ${email}, ${source}, ${now.toISOString()}::timestamptz from failures
-      where here < ${maxFailuresPerSource} and (${isKnown}::boolean or everywhere < ${maxFailuresPerAccount})
-      returning id
-    ), expired as (
-      delete from login_failures where id in (
-        select id from login_failures
-        where id in (select id from login_failures order by id limit ${expiredPerAttempt})
-          and occurred_at <= ${since}::timestamptz
-        for update skip locked
-      )
-    )
-    select (select id from reserved) as id`
+): Promise<string | null> {
+  const since = before(now, failureWindowMs)
+  const [row] = await tx.send<{ id: string | null }>(insertFailure, [email, source, isKnown, now, since])
   if (!row) throw new Error('the statement returned no row')
   return row.id
 }

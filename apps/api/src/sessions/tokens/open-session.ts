@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type Refusal, refuse } from '@hilo/contracts'
 import { recordAudit } from '../../audit/record-audit'
-import type { Tx } from '../../platform/db/db'
+import type { Statement } from '../../platform/db/pipeline/pipeline'
+import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
 import type { Services } from '../../platform/services'
 import type { LoginUser } from '../log-in/find-login-user'
 import { signAccessToken } from './access-token'
@@ -20,6 +21,37 @@ export interface Tokens {
   readonly refresh_token: string
 }
 
+const insertSession: Statement = {
+  name: 'insert_session',
+  text: `with opened as (
+      insert into sessions (
+        business_uuid, uuid, user_uuid, browser, os, address, remember, created_at, last_used_at, expires_at
+      )
+      select u.business_uuid, $5::uuid, u.uuid, $6, $7, $8, $9::boolean, $10::timestamptz, $10::timestamptz,
+        $11::timestamptz
+      from users u join businesses b on b.uuid = u.business_uuid and b.disabled_at is null
+      where u.business_uuid = $1::uuid and u.uuid = $2::uuid and u.active and u.password_hash = $3
+      for share of u
+      returning business_uuid, uuid
+    ), first_token as (
+      insert into refresh_tokens (hash, business_uuid, session_uuid, created_at)
+      select $12::bytea, business_uuid, uuid, $10::timestamptz from opened
+    ), no_failure as (
+      delete from login_failures where id = $4::bigint and exists (select from opened)
+    )
+    select uuid from opened`,
+}
+const findDisabled: Statement = {
+  name: 'find_disabled_login',
+  text: `with disabled as (
+      select u.uuid from users u join businesses b on b.uuid = u.business_uuid and b.disabled_at is not null
+      where u.business_uuid = $1::uuid and u.uuid = $2::uuid and u.active and u.password_hash = $3
+    ), no_failure as (
+      delete from login_failures where id = $4::bigint and exists (select from disabled)
+    )
+    select uuid from disabled`,
+}
+
 /**
  * One statement creates the session with its first refresh token and deletes the reserved failure. It locks and checks the
  * user's row again, so that nobody gets in whose password or account changed in the meantime.
@@ -28,33 +60,17 @@ export async function openSession(
   services: Services,
   user: LoginUser,
   device: Device,
-  reservation: bigint,
+  reservation: string,
 ): Promise<Tokens | Refusal<'INVALID_CREDENTIALS' | 'BUSINESS_DISABLED'>> {
   const session = randomUUID()
   const refreshToken = createRefreshToken()
   const now = services.clock.now()
-  const at = now.toISOString()
-  const opened = await services.db.tenant(user.business, async (tx) => {
-    const rows = await tx.$queryRaw<{ uuid: string }[]>`
-      with opened as (
-        insert into sessions (
-          business_uuid, uuid, user_uuid, browser, os, address, remember, created_at, last_used_at, expires_at
-        )
-        select u.business_uuid, ${session}::uuid, u.uuid, ${device.browser}, ${device.os}, ${device.address},
-          ${device.remember}, ${at}::timestamptz, ${at}::timestamptz,
-          ${sessionEnd(now, device.remember).toISOString()}::timestamptz
-        from users u join businesses b on b.uuid = u.business_uuid and b.disabled_at is null
-        where u.business_uuid = ${user.business}::uuid and u.uuid = ${user.uuid}::uuid
-          and u.active and u.password_hash = ${user.passwordHash}
-        for share of u
-        returning business_uuid, uuid
-      ), first_token as (
-        insert into refresh_tokens (hash, business_uuid, session_uuid, created_at)
-        select ${hashOfToken(refreshToken)}, business_uuid, uuid, ${at}::timestamptz from opened
-      ), no_failure as (
-        delete from login_failures where id = ${reservation} and exists (select from opened)
-      )
-      select uuid from opened`
+  const opened = await services.db.write(user.business, async (tx) => {
+    const rows = await tx.send(insertSession, [
+      ...[user.business, user.uuid, user.passwordHash, reservation, session],
+      ...[device.browser, device.os, device.address, device.remember],
+      ...[now, sessionEnd(now, device.remember), hashOfToken(refreshToken)],
+    ])
     if (rows.length !== 1) return (await isDisabled(tx, user, reservation)) ? 'disabled' : 'changed'
     const by = { actor: { business: user.business, uuid: user.uuid, session }, address: device.address }
     await recordAudit(tx, by, now, { action: 'session.login', target: session })
@@ -67,15 +83,11 @@ export async function openSession(
 }
 
 /** Only who knows the password is told. It was right: the attempt was no failure. */
-async function isDisabled(tx: Tx, { business, uuid, passwordHash }: LoginUser, reservation: bigint) {
-  const [row] = await tx.$queryRaw<{ uuid: string }[]>`
-    with disabled as (
-      select u.uuid from users u join businesses b on b.uuid = u.business_uuid and b.disabled_at is not null
-      where u.business_uuid = ${business}::uuid and u.uuid = ${uuid}::uuid
-        and u.active and u.password_hash = ${passwordHash}
-    ), no_failure as (
-      delete from login_failures where id = ${reservation} and exists (select from disabled)
-    )
-    select uuid from disabled`
-  return row !== undefined
+async function isDisabled(
+  tx: StatementSender,
+  { business, uuid, passwordHash }: LoginUser,
+  reservation: string,
+) {
+  const rows = await tx.send(findDisabled, [business, uuid, passwordHash, reservation])
+  return rows.length === 1
 }

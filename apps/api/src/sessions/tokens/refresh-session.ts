@@ -1,6 +1,7 @@
 import { type Refusal, refuse } from '@hilo/contracts'
-import type { Tx } from '../../platform/db/db'
 import { ownerOfToken } from '../../platform/db/owner-of-token'
+import type { Statement } from '../../platform/db/pipeline/pipeline'
+import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
 import type { Keys } from '../../platform/secrets/keys'
 import type { Services } from '../../platform/services'
 import type { Authenticator } from '../authenticate'
@@ -21,6 +22,41 @@ interface Rotation {
 interface Successor {
   readonly token: string
   readonly hash: Buffer
+}
+
+const rotateToken: Statement = {
+  name: 'rotate_refresh_token',
+  text: `with alive as (
+      update sessions s set last_used_at = $5::timestamptz,
+        expires_at = case when s.remember then $6::timestamptz else $7::timestamptz end
+      from users u join businesses b on b.uuid = u.business_uuid and b.disabled_at is null
+      where s.business_uuid = $1::uuid and s.uuid = $2::uuid
+        and s.revoked_at is null and s.expires_at > $5::timestamptz
+        and u.business_uuid = s.business_uuid and u.uuid = s.user_uuid and u.active
+      returning s.business_uuid, s.uuid, s.user_uuid
+    ), used as (
+      update refresh_tokens t set used_at = $5::timestamptz from alive
+      where t.hash = $3::bytea and t.business_uuid = alive.business_uuid and t.session_uuid = alive.uuid
+        and t.used_at is null
+      returning t.business_uuid, t.session_uuid
+    ), next_token as (
+      insert into refresh_tokens (hash, business_uuid, session_uuid, created_at)
+      select $4::bytea, business_uuid, session_uuid, $5::timestamptz from used
+    )
+    select user_uuid, exists (select from used) as rotated from alive`,
+}
+const findSuccessor: Statement = {
+  name: 'find_unused_successor',
+  text: `select following.hash from refresh_tokens used
+    join refresh_tokens following on following.business_uuid = used.business_uuid
+      and following.session_uuid = used.session_uuid and following.hash = any($4::bytea[])
+    where used.business_uuid = $1::uuid and used.session_uuid = $2::uuid and used.hash = $3::bytea
+      and used.used_at > $5::timestamptz and following.used_at is null`,
+}
+const revokeReused: Statement = {
+  name: 'revoke_reused_session',
+  text: `update sessions set revoked_at = $3::timestamptz, revoked_why = 'reuse'
+    where business_uuid = $1::uuid and uuid = $2::uuid and revoked_at is null`,
 }
 
 /**
@@ -44,7 +80,7 @@ export async function refreshSession(
   // A process that had the secret before may have answered just before it ended, and the answer was lost.
   const answered = keys.previous ? [next, successor(keys.previous, token)] : [next]
 
-  const outcome = await db.tenant(business, async (tx) => {
+  const outcome = await db.write(business, async (tx) => {
     const used = await useToken(tx, rotation)
     if (!used) return 'ended'
     if (used.rotated) return { user: used.user_uuid, next }
@@ -75,50 +111,27 @@ function successor(keys: Keys, token: string): Successor {
  * first and so locked until the commit: refreshes and revocations of a session run one after the other.
  */
 async function useToken(
-  tx: Tx,
+  tx: StatementSender,
   { business, session, hash, next, now }: Rotation,
 ): Promise<{ user_uuid: string; rotated: boolean } | null> {
-  const at = now.toISOString()
-  const [row] = await tx.$queryRaw<{ user_uuid: string; rotated: boolean }[]>`
-    with alive as (
-      update sessions s set last_used_at = ${at}::timestamptz, expires_at =
-        case when s.remember then ${sessionEnd(now, true).toISOString()}::timestamptz
-          else ${sessionEnd(now, false).toISOString()}::timestamptz end
-      from users u join businesses b on b.uuid = u.business_uuid and b.disabled_at is null
-      where s.business_uuid = ${business}::uuid and s.uuid = ${session}::uuid
-        and s.revoked_at is null and s.expires_at > ${at}::timestamptz
-        and u.business_uuid = s.business_uuid and u.uuid = s.user_uuid and u.active
-      returning s.business_uuid, s.uuid, s.user_uuid
-    ), used as (
-      update refresh_tokens t set used_at = ${at}::timestamptz from alive
-      where t.hash = ${hash} and t.business_uuid = alive.business_uuid and t.session_uuid = alive.uuid
-        and t.used_at is null
-      returning t.business_uuid, t.session_uuid
-    ), next_token as (
-      insert into refresh_tokens (hash, business_uuid, session_uuid, created_at)
-      select ${next.hash}, business_uuid, session_uuid, ${at}::timestamptz from used
-    )
-    select user_uuid, exists (select from used) as rotated from alive`
+  const [row] = await tx.send<{ user_uuid: string; rotated: boolean }>(rotateToken, [
+    ...[business, session, hash, next.hash, now],
+    ...[sessionEnd(now, true), sessionEnd(now, false)],
+  ])
   return row ?? null
 }
 
 /** The successor that the token returned within the grace period, if nobody has used it yet. */
 async function findUnused(
-  tx: Tx,
+  tx: StatementSender,
   { business, session, hash, now }: Rotation,
   answered: readonly Successor[],
 ): Promise<Successor | null> {
-  const [found] = await tx.$queryRaw<{ hash: Uint8Array }[]>`
-    select following.hash from refresh_tokens used
-    join refresh_tokens following on following.business_uuid = used.business_uuid
-      and following.session_uuid = used.session_uuid
-      and following.hash = any(${answered.map((one) => one.hash)}::bytea[])
-    where used.business_uuid = ${business}::uuid and used.session_uuid = ${session}::uuid and used.hash = ${hash}
-      and used.used_at > ${before(now, refreshGraceMs).toISOString()}::timestamptz
-      and following.used_at is null`
+  const hashes = answered.map((one) => one.hash)
+  const values = [business, session, hash, hashes, before(now, refreshGraceMs)]
+  const [found] = await tx.send<{ hash: Uint8Array }>(findSuccessor, values)
   return (found && answered.find((one) => one.hash.equals(found.hash))) ?? null
 }
 
-const revoke = (tx: Tx, { business, session, now }: Rotation) => tx.$executeRaw`
-  update sessions set revoked_at = ${now.toISOString()}::timestamptz, revoked_why = 'reuse'
-  where business_uuid = ${business}::uuid and uuid = ${session}::uuid and revoked_at is null`
+const revoke = (tx: StatementSender, { business, session, now }: Rotation) =>
+  tx.send(revokeReused, [business, session, now])
