@@ -1,5 +1,6 @@
--- All that touches the private tables of the job library. Its public view `graphile_worker.jobs` and its functions do the rest: the view
--- has no payloads, which say whose a job is, nor the column `is_available`, which has the index of what is due. The tables are made after ours.
+-- All that touches the private tables of the job library. In SQL, because one file then holds what must change with them. The library's
+-- public view and functions do the rest: the view has no payloads, which say whose a job is, nor `is_available`, the column of the index
+-- of what is due. The tables are made after ours.
 
 -- Whether a worker has something to do. Asked all the time: by the index. `now()`, because the queue runs in real time.
 CREATE OR REPLACE FUNCTION hilo_job_is_due() RETURNS boolean

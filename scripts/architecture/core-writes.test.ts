@@ -78,7 +78,7 @@ const dueWriters: Readonly<Record<string, string>> = {
   'apps/api/src/commands/events.ts': "the operator's command",
   'apps/api/src/demo/assign-example-ids.ts': 'gives the example its fixed ids',
   'prisma/functions/events.sql hilo_purge_events': 'erases by age what was given up',
-  'prisma/functions/events.sql hilo_adopt_jobs': 'what older processes have left to a job',
+  'prisma/functions/jobs.sql hilo_adopt_jobs': 'what older processes have left to a job',
   'prisma/functions/reports.sql hilo_adopt_fact_dues': 'what older processes have left to facts',
   'prisma/functions/reports.sql hilo_find_missing_facts': 'the walk that looks for what facts have missed',
   'prisma/functions/reports.sql hilo_find_returned_customers':

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { channelName } from '../channel'
 import { api, reasonOf } from '../store/api'
 
@@ -22,8 +22,8 @@ const newNumber = () => ({
 
 /** Plays the provider of a first day: makes an account to connect in Hilo, and checks the address that is registered for it. */
 export function ProviderPanel() {
-  if (channelName === 'whatsapp') return <MetaPanel />
-  return channelName === 'telegram' ? <BotFather /> : null
+  const Panel = panels[channelName]
+  return Panel ? <Panel /> : null
 }
 
 function MetaPanel() {
@@ -132,4 +132,10 @@ function Values({ of: values }: { of: Readonly<Record<string, string>> }) {
       <input readOnly value={value} onFocus={(event) => event.target.select()} />
     </label>
   ))
+}
+
+/** The others' accounts are made with the demo. */
+const panels: Partial<Record<typeof channelName, () => ReactNode>> = {
+  whatsapp: MetaPanel,
+  telegram: BotFather,
 }

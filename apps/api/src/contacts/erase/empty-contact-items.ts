@@ -1,4 +1,4 @@
-import { storedKeySql } from '../../inbound/items/stored-key'
+import { storedKeySql } from '../../entries/stored-key'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { JobPayloads } from '../../platform/jobs/jobs'
 import type { Services } from '../../platform/services'

@@ -5,7 +5,7 @@ import {
   keepStoppedMarketing,
 } from '../../channels/consent/keep-stopped-marketing'
 import { changeEntries } from '../../entries/change-entries'
-import { storedKeySql } from '../../inbound/items/stored-key'
+import { storedKeySql } from '../../entries/stored-key'
 import { Prisma, sql, type Tx } from '../../platform/db/db'
 import { eraseReasons } from '../../platform/events/erase-reasons'
 import { listenersThat } from '../../platform/events/listeners'

@@ -1,5 +1,5 @@
 import type { Address, ChannelAccount, ChannelType, InteractionStatus } from '@hilo/contracts'
-import { mailChannelsSql } from '../../channels/channels-sql'
+import { channelsSql, mailChannelsSql } from '../../channels/channels-sql'
 import { choiceKeySql } from '../../channels/consent/choice-key'
 import { marketingStoppedSql } from '../../channels/consent/marketing-stopped'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
@@ -160,7 +160,7 @@ const readStoppedMarketing: Statement = {
     cross join (select coalesce($2, (select phone from contacts where business_uuid = $1::uuid and uuid = $3::uuid)) as name) p
     join marketing_choices m on m.business_uuid = a.business_uuid and m.channel_account_uuid = a.uuid
       and m.external_id = any(array[p.name, ${choiceKeySql('a.uuid', 'p.name')}])
-    where a.business_uuid = $1::uuid and a.type = 'whatsapp'
+    where a.business_uuid = $1::uuid and a.type in (${channelsSql(({ templates }) => templates)})
     group by 1 having (array_agg(m.stopped order by m.at desc))[1]`,
 }
 const marketingStoppedOn = async (

@@ -1,5 +1,6 @@
 import type { Account, WebhookAccounts } from '../../channels/accounts/accounts'
 import type { InboundItem } from '../../channels/inbound'
+import { storedKeyOf } from '../../entries/stored-key'
 import { errorMessage } from '../../platform/errors/error-message'
 import { faultPoint } from '../../platform/errors/fault-points'
 import { isDatabaseFailure } from '../../platform/errors/is-database-failure'
@@ -9,7 +10,6 @@ import { announceStored } from './announce-stored'
 import { type ItemToKeep, keepItem } from './keep-item'
 import { storeItem } from './store-item'
 import type { StoredChange } from './stored'
-import { storedKeyOf } from './stored-key'
 import { summarizeItem } from './summarize-item'
 
 /** Whose an item may be. */

@@ -6,10 +6,10 @@ import { createChannelAccount } from '../../channels/accounts/create-channel-acc
 import { adapters } from '../../channels/registry'
 import { payloads, unknownKinds } from '../../channels/test/payloads'
 import { replaced } from '../../channels/test/test-webhooks'
+import { storedKeyOf } from '../../entries/stored-key'
 import { bootApi, type TestApi } from '../../test/boot'
 import { parseItems } from '../items/parse-items'
 import { receiveItem } from '../items/receive-item'
-import { storedKeyOf } from '../items/stored-key'
 
 // `npm test` runs the short form; FUZZ_RUNS=5000 is the long one.
 const runs = Math.ceil(Number(process.env.FUZZ_RUNS ?? 300) / 20)

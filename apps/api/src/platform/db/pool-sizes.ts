@@ -19,7 +19,7 @@ export interface PoolSizes {
  * one each to cancel statements and two of the bus. A pool that a role does not need opens none.
  */
 export const poolSizes = {
-  both: { main: 17, arriving: 4, acting: 4, reading: 4, sending: 3, guests: 2, jobs: 8 },
-  api: { main: 6, arriving: 3, acting: 2, reading: 2, sending: 1, guests: 1, jobs: 0 },
+  both: { main: 15, arriving: 4, acting: 6, reading: 4, sending: 3, guests: 2, jobs: 8 },
+  api: { main: 5, arriving: 3, acting: 3, reading: 2, sending: 1, guests: 1, jobs: 0 },
   worker: { main: 4, arriving: 1, acting: 2, reading: 1, sending: 2, guests: 1, jobs: 6 },
 } as const satisfies Record<string, PoolSizes>

@@ -1,4 +1,4 @@
-import type { ChannelAccount } from '@hilo/contracts'
+import { abilitiesOf, type ChannelAccount } from '@hilo/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Radio } from 'lucide-react'
 import { useState } from 'react'
@@ -52,7 +52,7 @@ export function Channels() {
   if (connected && !returned && query.data) {
     setReturned(true)
     const mailbox = query.data.findLast(
-      ({ type, last_event_at }) => type === 'gmail' && last_event_at === null,
+      ({ type, last_event_at }) => abilitiesOf(type).consent !== null && last_event_at === null,
     )
     if (mailbox) setDialog({ kind: 'connect', channel: mailbox, made: connected, consent: null })
   }

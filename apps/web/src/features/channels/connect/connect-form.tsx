@@ -1,4 +1,11 @@
-import type { BodyOf, ChannelAccount, ChannelType, Endpoints } from '@hilo/contracts'
+import {
+  abilitiesOf,
+  type BodyOf,
+  type ChannelAccount,
+  type ChannelType,
+  channelsThat,
+  type Endpoints,
+} from '@hilo/contracts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSave } from '../../../server/forms/use-save'
@@ -30,11 +37,14 @@ interface ConnectFormProps {
 
 const isMade = (name: string): name is MadeCredential => madeCredentials.some((one) => one === name)
 
+/** A consent that failed comes back to the channel that asked for it. */
+const [consentChannel] = channelsThat(({ consent }) => consent !== null)
+
 /** The channel by its tile, then what to do at its provider, step by step, up to the button that connects. */
 export function ConnectForm({ consentFailure, onConnected, onClose }: ConnectFormProps) {
   const client = useQueryClient()
   const returned = consentFailure?.form
-  const [type, setType] = useState<ChannelType | null>(returned ? 'gmail' : null)
+  const [type, setType] = useState<ChannelType | null>((returned && consentChannel) ?? null)
   const [name, setName] = useState(returned?.name ?? '')
   const [made] = useState(makeCredentials)
   const [typed, setTyped] = useState<Typed>({ ...made, ...filled(returned?.typed ?? {}) })
@@ -48,9 +58,10 @@ export function ConnectForm({ consentFailure, onConnected, onClose }: ConnectFor
     typed,
     fields.map((field) => field.name),
   )
-  const typedToken = type === 'gmail' ? pick(typed, [refreshToken.name]) : {}
+  const byConsent = type !== null && abilitiesOf(type).consent === 'google'
+  const typedToken = byConsent ? pick(typed, [refreshToken.name]) : {}
   /** Google's consent gives the token, unless the person typed one. */
-  const throughGoogle = type === 'gmail' && !typed.mailbox && Object.keys(typedToken).length === 0
+  const throughGoogle = byConsent && !typed.mailbox && Object.keys(typedToken).length === 0
   const fieldError = (field: string) => creating.wrong(field) ?? google.wrong(field)
   const credentialError = (field: string) =>
     fieldError(`credentials.${field}`) ??
@@ -135,7 +146,7 @@ export function ConnectForm({ consentFailure, onConnected, onClose }: ConnectFor
                     />
                   ),
                 )}
-              {type === 'gmail' && step.fields?.includes('client_id') && (
+              {byConsent && step.fields?.includes('client_id') && (
                 <GoogleFields
                   repairing={false}
                   typed={typed}

@@ -59,7 +59,7 @@ export function ConnectedSteps({ channel: first, made, onClose }: ConnectedSteps
       >
         <ol start={number} className="grid gap-6">
           <NumberedStep number={number} {...guide.address} done={heard || isRegistered(channel)} next>
-            {type === 'telegram' ? (
+            {abilitiesOf(type).subscription.givesSecret ? (
               <TelegramAddress channel={channel} heard={heard} />
             ) : (
               <Address channel={channel} made={made} />
@@ -102,7 +102,7 @@ function Address({ channel, made }: Pick<ConnectedStepsProps, 'channel' | 'made'
   const { type, webhook_url, address_refused_at } = channel
   const check = connectWords.address[type]
   const verified = isRegistered(channel)
-  const name = type === 'gmail' ? 'audience' : 'verify_token'
+  const name = abilitiesOf(type).pulled ? 'audience' : 'verify_token'
   const { hostname, protocol } = new URL(webhook_url)
   const isLocal = ['127.0.0.1', 'localhost', '[::1]'].includes(hostname)
   return (
