@@ -93,6 +93,8 @@ describe('connecting', () => {
       expect(status).toBe(200)
       const { msg: _, ...entity } = body
       expect(entity).toEqual({
+        address_refused_at: null,
+        address_verified_at: null,
         uuid: expect.any(String),
         type,
         name: account.name,

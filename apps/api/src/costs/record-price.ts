@@ -42,6 +42,10 @@ const writePrice: Statement = {
 /** Messages to who came by an ad are free for 72 hours. What says more, or that a message arrives tomorrow, is no moment of this message. */
 const longestFreeMs = 7 * 24 * 60 * 60 * 1000
 const noLater = (at: Date | null, latest: Date): Date | null => (at && at > latest ? latest : at)
+/** Meta's seconds count as their end, and its clock may be ahead of ours. */
+const aheadMs = 60_000
+const untilNow = (at: Date | null, now: Date): Date | null =>
+  at && at.getTime() > now.getTime() + aheadMs ? now : at
 
 /** Keeps what a status says of the price of a message. */
 export const recordPrice = (
@@ -60,7 +64,7 @@ export const recordPrice = (
     billable,
     country,
     noLater(freeUntil, new Date(now.getTime() + longestFreeMs)),
-    noLater(chargedAt, now),
+    untilNow(chargedAt, now),
     now,
   ])
 

@@ -244,7 +244,7 @@ const table: { readonly [K in Exclude<Kind, 'kept'>]: readonly Arrival[] } = {
       'contact.changed by client',
       'interaction.changed by client',
       received,
-      'interaction.changed joined by system',
+      'interaction.changed by system',
       'interaction.joined by system',
     ),
     arrival(
