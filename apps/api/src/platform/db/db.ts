@@ -61,7 +61,7 @@ export interface Db {
   readonly pipeline: Pipeline
   /** The same for sending to providers, so that it does not wait behind what arrives. */
   readonly outboundPipeline: Pipeline
-  /** `write` and `read` for customers with the link of a video call, so that people never wait behind strangers. */
+  /** `write` and `read` for attempts to log in and for customers with the link of a video call, so that people never wait behind strangers. */
   readonly guests: Pick<Db, 'write' | 'read'>
   /** Counts the statements that `write` sends. */
   readonly writePipeline: Pick<Pipeline, 'counts'>

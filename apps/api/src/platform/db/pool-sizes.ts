@@ -8,7 +8,7 @@ export interface PoolSizes {
   readonly reading: number
   /** Few are enough: the messages of one account are sent one after the other. */
   readonly sending: number
-  /** For customers with the link of a video call, who are strangers: nobody else waits for these. */
+  /** For strangers, who log in or have the link of a video call: nobody else waits for these. */
   readonly guests: number
   /** How many jobs run at once. Each has a connection, and one listens. */
   readonly jobs: number

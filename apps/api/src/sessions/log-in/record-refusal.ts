@@ -29,7 +29,7 @@ export async function recordRefusal(
   const { business, uuid } = user ?? nobody
   const now = clock.now()
   const device = [browser, os].filter((part) => part !== '').join(' · ')
-  await db.write(business, async (tx) => {
+  await db.guests.write(business, async (tx) => {
     await tx.send(writeAgain, [reservation])
     await recordAudit(tx, { actor: { business, uuid }, address, device }, now, {
       action: 'session.login_refused',

@@ -65,7 +65,8 @@ export async function reserveAttempt(
 ): Promise<string | Refusal<'LOGIN_LIMITED'>> {
   const now = clock.now()
   const { business, uuid } = user ?? nobody
-  return db.write(business, async (tx) => {
+  // An attempt waits for others of its account, and strangers send them: on the connections of the people's acts they would wait too.
+  return db.guests.write(business, async (tx) => {
     const isKnown = await isKnownDevice(tx, uuid, attempt, now)
     // One attempt of an account at a time: the count below is exact.
     await tx.send(lockAccount, [`login:${attempt.email}`])
