@@ -26,7 +26,7 @@ export async function exportAudit(
 ): Promise<Download> {
   const { business } = by.actor
   const { q, ...named } = filter
-  await services.db.tenant(by.actor, (tx) =>
+  await services.db.write(by.actor, (tx) =>
     recordAudit(tx, by, services.clock.now(), {
       action: 'audit.export',
       target: business,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type BodyOf, type callRecordingEndpoints, limits, refuse } from '@hilo/contracts'
 import { insertFile } from '../files/attach/insert-file'
 import { refuseIfFull } from '../files/refuse-if-full'
+import { sql } from '../platform/db/db'
 import type { Statement } from '../platform/db/pipeline/pipeline'
 import { faultPoint } from '../platform/errors/fault-points'
 import type { Actor } from '../platform/http/actor'
@@ -42,12 +43,12 @@ async function lastPart(
 ): Promise<LastPart | null> {
   const uuid = parts.at(-1)
   if (!uuid) return null
-  return db.tenant(business, (tx) =>
-    tx.storedFile.findUnique({
-      where: { business_uuid_uuid: { business_uuid: business, uuid } },
-      select: { uuid: true, storage_key: true, size: true },
-    }),
+  const [row] = await db.read<LastPart>(
+    business,
+    sql`select uuid, storage_key, size from stored_files
+      where business_uuid = ${business}::uuid and uuid = ${uuid}::uuid`,
   )
+  return row ?? null
 }
 
 async function* both(before: AsyncIterable<Uint8Array>, bytes: Uint8Array): AsyncGenerator<Uint8Array> {
@@ -77,7 +78,7 @@ export async function addToRecording(services: Services, actor: Actor, { uuid, p
   }
   if (size > limits.recordingHeadBytes + secondsOf(stream) * limits.recordingBytesOfSecond)
     return refuse('NOT_A_RECORDING')
-  const full = await services.db.tenant(business, (tx) =>
+  const full = await services.db.write(business, (tx) =>
     refuseIfFull(tx, services.settings, business, bytes.length),
   )
   if (full) {

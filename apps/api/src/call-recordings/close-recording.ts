@@ -7,6 +7,7 @@ import { bumpVersion, trackThreads } from '../entries/thread'
 import { writeChanges } from '../entries/write-changes'
 import { insertFile } from '../files/attach/insert-file'
 import { publishWritten } from '../interactions/announce-written'
+import { sql } from '../platform/db/db'
 import type { PipelinedTx, Statement } from '../platform/db/pipeline/pipeline'
 import { faultPoint } from '../platform/errors/fault-points'
 import { hiloAsActor } from '../platform/events/actors'
@@ -88,9 +89,9 @@ export async function giveUp(
 }
 
 async function* soundOf({ db, storage }: Services, business: string, parts: readonly string[]) {
-  const rows = await db.tenant(
+  const rows = await db.read<{ storage_key: string }>(
     business,
-    (tx) => tx.$queryRaw<{ storage_key: string }[]>`
+    sql`
       select f.storage_key from (
         select p.uuid, min(p.at) as at from unnest(${parts}::uuid[]) with ordinality as p(uuid, at) group by p.uuid) k
       join stored_files f on f.business_uuid = ${business}::uuid and f.uuid = k.uuid order by k.at`,

@@ -1,3 +1,4 @@
+import { sql } from '../platform/db/db'
 import type { Services } from '../platform/services'
 
 /** A call of either kind, with the facts that its recording needs. */
@@ -18,9 +19,9 @@ export async function findRecordedCall(
   business: string,
   uuid: string,
 ): Promise<RecordedCall | null> {
-  const [row] = await db.tenant(
+  const [row] = await db.read<RecordedCall>(
     business,
-    (tx) => tx.$queryRaw<RecordedCall[]>`
+    sql`
       select k.*, e.conversation_uuid, c.contact_uuid, s.record_calls, s.recording_notice
       from (
         select uuid, false as video, state, user_uuid, false as told from calls

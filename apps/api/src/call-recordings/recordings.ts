@@ -1,4 +1,5 @@
 import type { Recording, RecordingState } from '@hilo/contracts'
+import { sql } from '../platform/db/db'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 import type { SoundStream } from './ogg'
@@ -43,9 +44,9 @@ export async function findRecording(
   call: string,
   by?: Actor,
 ): Promise<FoundRecording | null> {
-  const [row] = await db.tenant(
+  const [row] = await db.read<FoundRecording>(
     business,
-    (tx) => tx.$queryRaw<FoundRecording[]>`
+    sql`
       select r.*, s.record_calls as wanted from call_recordings r join settings s on s.business_uuid = r.business_uuid
       where r.business_uuid = ${business}::uuid and r.call_uuid = ${call}::uuid`,
   )

@@ -2,12 +2,28 @@ import { randomUUID } from 'node:crypto'
 import { isRefusal, type MessageStatus, type Recording, type Refusal, refuse } from '@hilo/contracts'
 import { sendMessage } from '../conversations/send-message'
 import { refuseIfFull } from '../files/refuse-if-full'
+import { sql } from '../platform/db/db'
+import type { Statement } from '../platform/db/pipeline/pipeline'
 import { faultPoint } from '../platform/errors/fault-points'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 import { giveUp } from './close-recording'
 import { findRecordedCall, type RecordedCall } from './recorded-call'
 import { dueAfter, findRecording, off, presentRecording, type RecordingRow } from './recordings'
+
+const insertRecording: Statement = {
+  name: 'insert_recording',
+  text: `insert into call_recordings (business_uuid, call_uuid, user_uuid, state, notice_uuid, created_at, due_at)
+    values ($1::uuid, $2::uuid, $3::uuid, $4, $5::uuid, $6::timestamptz,
+      $7::timestamptz)
+    on conflict do nothing`,
+}
+
+const beginRecordingOfTold: Statement = {
+  name: 'begin_recording_of_told',
+  text: `update call_recordings set state = 'recording', created_at = $1::timestamptz, due_at = $2::timestamptz
+    where business_uuid = $3::uuid and call_uuid = $4::uuid and state = 'telling'`,
+}
 
 /**
  * Starts the recording of the actor's call, once the customer knows of it. Repeated until the answer is final. In a call the customer is
@@ -25,7 +41,7 @@ export async function startRecording(
   if (known && known.state !== 'telling') return presentRecording(known)
   if (!known && (!call.record_calls || call.state !== 'active')) return off
   if (!known) {
-    const full = await services.db.tenant(actor.business, (tx) =>
+    const full = await services.db.write(actor.business, (tx) =>
       refuseIfFull(tx, services.settings, actor.business, 0),
     )
     await begin(services, actor, uuid, call)
@@ -50,13 +66,8 @@ async function begin(
   const isTold = video && told
   const state = isTold ? 'recording' : 'telling'
   const notice = isTold ? null : randomUUID()
-  await services.db.tenant(
-    business,
-    (tx) => tx.$executeRaw`
-      insert into call_recordings (business_uuid, call_uuid, user_uuid, state, notice_uuid, created_at, due_at)
-      values (${business}::uuid, ${call}::uuid, ${user}::uuid, ${state}, ${notice}::uuid, ${now}::timestamptz,
-        ${dueAfter(now)}::timestamptz)
-      on conflict do nothing`,
+  await services.db.write(business, (tx) =>
+    tx.commit(tx.send(insertRecording, [business, call, user, state, notice, now, dueAfter(now)])),
   )
   if (video && !told) await giveUp(services, business, call, notTold)
 }
@@ -78,11 +89,8 @@ async function tellCustomer(
     return giveUp(services, business, call, `El aviso al cliente no salió. ${notice.reason ?? ''}`.trim())
   if (!isTaken(notice.status)) return
   const now = services.clock.now()
-  await services.db.tenant(
-    business,
-    (tx) => tx.$executeRaw`
-      update call_recordings set state = 'recording', created_at = ${now}::timestamptz, due_at = ${dueAfter(now)}::timestamptz
-      where business_uuid = ${business}::uuid and call_uuid = ${call}::uuid and state = 'telling'`,
+  await services.db.write(business, (tx) =>
+    tx.commit(tx.send(beginRecordingOfTold, [now, dueAfter(now), business, call])),
   )
 
   async function send(): Promise<Notice | Refusal> {
@@ -111,9 +119,9 @@ async function readNotice(
   business: string,
   { notice_uuid }: RecordingRow,
 ): Promise<Notice | null> {
-  const [row] = await db.tenant(
+  const [row] = await db.read<Notice>(
     business,
-    (tx) => tx.$queryRaw<Notice[]>`
+    sql`
       select status, error ->> 'msg' as reason from entries
       where business_uuid = ${business}::uuid and uuid = ${notice_uuid}::uuid`,
   )

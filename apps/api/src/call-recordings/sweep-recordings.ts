@@ -1,10 +1,17 @@
 import { sql } from '../platform/db/db'
+import type { Statement } from '../platform/db/pipeline/pipeline'
 import { forEachIsolated } from '../platform/errors/for-each-isolated'
 import type { Services } from '../platform/services'
 import type { Sweep } from '../platform/sweeps/repeat-sweeps'
 import { closeRecording } from './close-recording'
 import { findRecordedCall } from './recorded-call'
 import { dueAfter } from './recordings'
+
+const postponeRecording: Statement = {
+  name: 'postpone_recording',
+  text: `update call_recordings set due_at = $1::timestamptz
+    where business_uuid = $2::uuid and call_uuid = $3::uuid and due_at <= $4::timestamptz`,
+}
 
 const batch = 200
 
@@ -29,10 +36,7 @@ export async function sweepRecordings(services: Services): Promise<void> {
 }
 
 const waitOn = async ({ db, clock }: Services, business: string, call: string): Promise<void> => {
-  await db.tenant(
-    business,
-    (tx) => tx.$executeRaw`
-      update call_recordings set due_at = ${dueAfter(clock.now())}::timestamptz
-      where business_uuid = ${business}::uuid and call_uuid = ${call}::uuid and due_at <= ${clock.now()}::timestamptz`,
+  await db.write(business, (tx) =>
+    tx.commit(tx.send(postponeRecording, [dueAfter(clock.now()), business, call, clock.now()])),
   )
 }

@@ -14,7 +14,7 @@ export function keepLooseFile(
   const { kind, mime } = mediaFormats[format]
   const uuid = randomUUID()
   const name = mediaFileName(file.name, format)
-  return db.tenant(business, async (tx) => {
+  return db.write(business, async (tx) => {
     const stored = { ...file, name, mime, uuid, entry: null }
     const full = await refuseIfFull(tx, settings, business, file.size)
     if (full) return full

@@ -1,6 +1,7 @@
 import { type Download, refuse } from '@hilo/contracts'
 import { type LookedAt, recordView } from '../audit/record-view'
 import { mayReadEntry } from '../interactions/lists/visibility'
+import { sql } from '../platform/db/db'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 
@@ -25,9 +26,9 @@ export async function readFile(services: Services, actor: Actor, id: string) {
 }
 
 async function findInMessage({ db }: Services, actor: Actor, id: string) {
-  const [file] = await db.tenant(
+  const [file] = await db.read<StoredFile & LookedAt>(
     actor,
-    (tx) => tx.$queryRaw<(StoredFile & LookedAt)[]>`
+    sql`
       select f.storage_key, f.name, f.mime, f.size, i.uuid, i.user_uuid, u.name as user_name
       from stored_files f
       join entries e on e.business_uuid = f.business_uuid and e.uuid = f.entry_uuid
@@ -41,9 +42,9 @@ async function findInMessage({ db }: Services, actor: Actor, id: string) {
 
 /** Everybody of the business may use it. */
 async function findInQuickAnswer({ db }: Services, actor: Actor, id: string) {
-  const [file] = await db.tenant(
+  const [file] = await db.read<StoredFile>(
     actor,
-    (tx) => tx.$queryRaw<StoredFile[]>`
+    sql`
       select storage_key, name, mime, size from stored_files
       where business_uuid = ${actor.business}::uuid and uuid = ${id}::uuid and quick_answer_uuid is not null`,
   )

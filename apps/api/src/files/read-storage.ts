@@ -5,6 +5,6 @@ import { readStorageUse } from './read-storage-use'
 
 /** What the files of the business take, and how much they may. */
 export async function readStorage({ db, settings }: Services, requester: Requester): Promise<Storage> {
-  const used = await db.tenant(requester, (tx) => readStorageUse(tx, requester.business))
+  const used = await db.write(requester, (tx) => tx.commit(readStorageUse(tx, requester.business)))
   return { used, quota: settings.storageQuotaBytes ?? null }
 }

@@ -1,9 +1,10 @@
+import type { Presence } from '@hilo/contracts'
 import type { CommandHandlers } from '../platform/realtime/listen-to-commands'
 import type { Services } from '../platform/services'
-import { readPresence } from './read-presence'
+import { presenceSql } from './read-presence'
 
 export const presenceCommands = ({ db, clock }: Services): Pick<CommandHandlers, 'get:presence'> => ({
   'get:presence': async ({ actor }) => ({
-    users: await db.tenant(actor, (tx) => readPresence(tx, actor.business, clock.now())),
+    users: await db.read<Presence>(actor, presenceSql(actor.business, clock.now())),
   }),
 })

@@ -1,7 +1,8 @@
+import type { Presence } from '@hilo/contracts'
 import { createReadAgain, type ReadAgain } from '../platform/realtime/read-again'
 import { rooms } from '../platform/realtime/rooms'
 import type { Services } from '../platform/services'
-import { readPresence } from './read-presence'
+import { presenceSql } from './read-presence'
 
 interface Changed {
   readonly business: string
@@ -16,7 +17,7 @@ export function publishPresence({ db, clock, realtime, log }: Services): Pick<Re
   async function publish(business: string, users: readonly string[]): Promise<void> {
     const team = rooms.team(business)
     if (!realtime.isOccupiedHere(team)) return
-    const people = await db.tenant(business, (tx) => readPresence(tx, business, clock.now(), users))
+    const people = await db.read<Presence>(business, presenceSql(business, clock.now(), users))
     for (const person of people) realtime.publishHere([team], 'presence', person)
   }
   const again = createReadAgain<Changed>(

@@ -1,3 +1,4 @@
+import { sql } from '../platform/db/db'
 import type { CommandHandlers } from '../platform/realtime/listen-to-commands'
 import { guestRoom } from '../platform/realtime/rooms'
 import type { Services } from '../platform/services'
@@ -7,9 +8,9 @@ export const videoCommands = ({
   realtime,
 }: Pick<Services, 'db' | 'realtime'>): Pick<CommandHandlers, 'signal:video'> => ({
   async 'signal:video'({ actor, payload: { uuid, from, to, data } }) {
-    const rows = await db.tenant(
+    const rows = await db.read<{ key: string }>(
       actor,
-      (tx) => tx.$queryRaw<{ key: string }[]>`
+      sql`
         select encode(v.guest_key_hash, 'hex') as key from video_calls v where v.business_uuid = ${actor.business}::uuid and v.uuid = ${uuid}::uuid
           and v.state = 'active' and v.user_uuid = ${actor.uuid}::uuid and v.agent_peer = ${from}::uuid
           and v.guest_peer = ${to}::uuid`,

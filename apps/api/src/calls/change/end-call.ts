@@ -11,8 +11,8 @@ import { changeCall } from './change-call'
 export async function endCall(services: Services, actor: Actor, uuid: string) {
   const { business } = actor
   if (!(await readCall(services, actor, uuid))) return refuse('CALL_NOT_FOUND')
-  const ringers = await services.db.tenant(business, (tx) =>
-    readRingers(tx, { business, call: uuid, without: actor.uuid }, services.clock.now()),
+  const ringers = await services.db.write(business, (tx) =>
+    tx.commit(readRingers(tx, { business, call: uuid, without: actor.uuid }, services.clock.now())),
   )
   const othersRing = ringers.length > 0
   const decide = async ({ call, user_name }: LockedCall) => {

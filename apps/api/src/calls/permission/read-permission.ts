@@ -1,6 +1,7 @@
 import { abilitiesOf, type CallPermission, refuse } from '@hilo/contracts'
 import type { PermissionToCall } from '../../channels/adapter'
 import { concernsAccount } from '../../channels/outbound'
+import { sql } from '../../platform/db/db'
 import type { Actor } from '../../platform/http/actor'
 import { isQuiet, quietSentence } from '../../platform/quiet/quiet'
 import type { Services } from '../../platform/services'
@@ -16,9 +17,9 @@ export async function readPermission(services: Services, actor: Actor, conversat
   const chat = await openConversationConnection(services, actor, conversation)
   if (!chat) return refuse('CONVERSATION_NOT_FOUND')
   if (!abilitiesOf(chat.channel).calls) return refuse('CALLS_NOT_HERE')
-  const [row = nothing] = await db.tenant(
+  const [row = nothing] = await db.read<KnownPermission>(
     actor,
-    (tx) => tx.$queryRaw<KnownPermission[]>`
+    sql`
       select permission, until from call_permissions
       where business_uuid = ${business}::uuid and conversation_uuid = ${conversation}::uuid`,
   )

@@ -32,9 +32,9 @@ export async function openConversationConnection(
     ? sql`exists (select from interactions r where r.business_uuid = c.business_uuid and r.conversation_uuid = c.uuid
         and ${mayRead(requester)})`
     : sql`true`
-  const [chat] = await services.db.tenant(
+  const [chat] = await services.db.read<Chat>(
     requester,
-    (tx) => tx.$queryRaw<Chat[]>`
+    sql`
       select a.business_uuid, a.uuid, a.type, a.external_id, a.credentials, ${customerIdentifiers} as names
       from conversations c
       join channel_accounts a on a.business_uuid = c.business_uuid and a.uuid = c.channel_account_uuid

@@ -1,6 +1,14 @@
+import { sql } from '../../platform/db/db'
+import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { Services } from '../../platform/services'
 import type { CallRow } from '../plan/plan-inbound'
 import { requestCallAction } from './request-call-action'
+
+const writeEndTold: Statement = {
+  name: 'write_end_told',
+  text: `update calls set tell_at = $1::timestamptz
+    where business_uuid = $2::uuid and uuid = $3::uuid and tell_at is not null`,
+}
 
 type EndedCall = Pick<
   CallRow,
@@ -14,9 +22,9 @@ const givenUpMs = 2 * 60_000
 /** Reports the end of a call to the provider, and records that the provider knows it. If that fails, the sweep reports it again, which does no harm. */
 export async function reportEnd(services: Services, business: string, uuid: string): Promise<void> {
   const { db, clock } = services
-  const [call] = await db.tenant(
+  const [call] = await db.read<EndedCall>(
     business,
-    (tx) => tx.$queryRaw<EndedCall[]>`
+    sql`
       select k.channel_account_uuid, k.provider_call_id, k.direction, k.answered_at, k.accept_sent_at, k.ended_at
       from calls k
       where k.business_uuid = ${business}::uuid and k.uuid = ${uuid}::uuid and k.tell_at is not null`,
@@ -26,12 +34,7 @@ export async function reportEnd(services: Services, business: string, uuid: stri
   const now = clock.now()
   const givenUp = call.ended_at !== null && now.getTime() - call.ended_at.getTime() >= givenUpMs
   const again = known || givenUp ? null : new Date(now.getTime() + againMs)
-  await db.tenant(
-    business,
-    (tx) => tx.$executeRaw`
-      update calls set tell_at = ${again}::timestamptz
-      where business_uuid = ${business}::uuid and uuid = ${uuid}::uuid and tell_at is not null`,
-  )
+  await db.write(business, (tx) => tx.commit(tx.send(writeEndTold, [again, business, uuid])))
 }
 
 /** Ends the call at the provider, and returns whether the provider knows. A call that it has not accepted is rejected; if that is too late, it is terminated. */

@@ -1,6 +1,7 @@
 import { type AccountRow, tryConnect, unreadableCredentials } from '../../channels/accounts/accounts'
 import type { CallAction } from '../../channels/adapter'
 import type { SendError } from '../../channels/outbound'
+import { sql } from '../../platform/db/db'
 import { faultPoint } from '../../platform/errors/fault-points'
 import { isQuiet, quietSentence } from '../../platform/quiet/quiet'
 import type { Services } from '../../platform/services'
@@ -25,9 +26,9 @@ export async function requestCallAction(
   // A call of ours that the provider has not confirmed has no id to name it by.
   if (call === null) return null
   if (await isQuiet(services.db)) return { kind: 'temporary', code: 'QUIET', msg: quietSentence }
-  const [row] = await services.db.tenant(
+  const [row] = await services.db.read<AccountRow>(
     business,
-    (tx) => tx.$queryRaw<AccountRow[]>`
+    sql`
       select a.business_uuid, a.uuid, a.type, a.external_id, a.credentials from channel_accounts a
       where a.business_uuid = ${business}::uuid and a.uuid = ${channel_account_uuid}::uuid`,
   )

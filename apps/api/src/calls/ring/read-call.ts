@@ -1,4 +1,5 @@
 import { type Call, refuse } from '@hilo/contracts'
+import { sql } from '../../platform/db/db'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { type CallRecord, callColumns, callTables, presentCall } from '../rows/call-records'
@@ -6,9 +7,9 @@ import { canRingFor } from './who-rings'
 
 /** Reads a call that concerns the actor: their own, or one that may ring for them. */
 export async function readCall({ db }: Services, actor: Actor, uuid: string): Promise<CallRecord | null> {
-  const rows = await db.tenant(
+  const rows = await db.read<CallRecord>(
     actor.business,
-    (tx) => tx.$queryRaw<CallRecord[]>`
+    sql`
       select ${callColumns} from ${callTables}
       join users u on u.business_uuid = k.business_uuid and u.uuid = ${actor.uuid}::uuid
       where k.business_uuid = ${actor.business}::uuid and k.uuid = ${uuid}::uuid

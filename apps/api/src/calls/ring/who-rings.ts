@@ -3,6 +3,11 @@ import { type Prisma, sql, type Tx } from '../../platform/db/db'
 import { isInCall } from '../../presence/is-in-call'
 import { ownerAloneMs } from '../plan/plan-inbound'
 import { type CallRecord, callColumns, callTables } from '../rows/call-records'
+import { type Prisma, sql } from '../../platform/db/db'
+import { sendSql } from '../../platform/db/pipeline/send-sql'
+import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
+import { callColumns, callTables } from '../rows/call-records'
+import { isInCall } from './is-in-call'
 
 /**
  * Whether a call concerns a person: the owner of its chat, and the people of its area; people without areas serve all. SQL over
@@ -39,24 +44,26 @@ const ringsFor = (
 
 /** Reads for which of the people online this call rings now. `without`: leaves this person out, as if they had declined. */
 export async function readRingers(
-  tx: Tx,
+  tx: StatementSender,
   { business, call, without = null }: { business: string; call: string; without?: string | null },
   now: Date,
 ): Promise<string[]> {
   const declined = sql`array_append(k.declined_by, ${without}::uuid)`
-  const rows = await tx.$queryRaw<{ uuid: string }[]>`
+  const rows = await sendSql<{ uuid: string }>(
+    tx,
+    sql`
     select u.uuid from ${callTables} join users u on u.business_uuid = k.business_uuid
     where k.business_uuid = ${business}::uuid and k.uuid = ${call}::uuid
-      and ${ringsFor(now, without === null ? sql`k.declined_by` : declined)} and ${isOnline(now)}`
+      and ${ringsFor(now, without === null ? sql`k.declined_by` : declined)} and ${isOnline(now)}`,
+  )
   return rows.map(({ uuid }) => uuid)
 }
 
-/** Reads the calls that ring now for this person, who counts as online. */
-export const readRingingFor = (
-  tx: Tx,
+/** The calls that ring now for this person, who counts as online. */
+export const ringingForSql = (
   { business, uuid }: { readonly business: string; readonly uuid: string },
   now: Date,
-): Promise<CallRecord[]> => tx.$queryRaw<CallRecord[]>`
+): Prisma.Sql => sql`
     select ${callColumns} from ${callTables} join users u on u.business_uuid = k.business_uuid
     where k.business_uuid = ${business}::uuid and u.uuid = ${uuid}::uuid and ${ringsFor(now, sql`k.declined_by`)}
     order by k.started_at, k.uuid`

@@ -1,3 +1,4 @@
+import { sql } from '../../platform/db/db'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 
@@ -7,17 +8,14 @@ export async function findOwnConversation(
   actor: Actor,
   client: string,
 ): Promise<string | undefined> {
-  const open = await db.tenant(actor.business, (tx) =>
-    tx.interaction.findMany({
-      where: {
-        business_uuid: actor.business,
-        user_uuid: actor.uuid,
-        status: 'assigned',
-        conversation: { contact_uuid: client },
-      },
-      select: { conversation_uuid: true },
-      take: 2,
-    }),
+  const open = await db.read<{ conversation_uuid: string }>(
+    actor.business,
+    sql`
+      select i.conversation_uuid from interactions i
+      join conversations c on c.business_uuid = i.business_uuid and c.uuid = i.conversation_uuid
+      where i.business_uuid = ${actor.business}::uuid and i.user_uuid = ${actor.uuid}::uuid
+        and i.status = 'assigned' and c.contact_uuid = ${client}::uuid
+      limit 2`,
   )
   return open.length === 1 ? open[0]?.conversation_uuid : undefined
 }
