@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const root = resolve(import.meta.dirname, '../..')
+const api = join(root, 'apps/api/src')
+const files = readdirSync(api, { recursive: true, encoding: 'utf8' })
+  .map((name) => name.replaceAll('\\', '/'))
+  .filter((name) => name.endsWith('.ts') && !/\.(test|bench)\.ts$|(^|\/)test\//.test(name))
+const models = [
+  ...readFileSync(join(root, 'prisma/schema.prisma'), 'utf8').matchAll(/^model (\w)(\w+)/gm),
+].map(([, first = '', rest = '']) => first.toLowerCase() + rest)
+
+const usesModel = (text: string): boolean =>
+  new RegExp(`\\.(${models.join('|')})\\.(find|create|update|upsert|delete|count|aggregate|groupBy)`).test(
+    text,
+  )
+const usesRawSql = (text: string): boolean => /\$(query|execute)Raw/.test(text)
+
+const filesThat = (uses: (text: string) => boolean): string[] =>
+  files.filter((file) => uses(readFileSync(join(api, file), 'utf8'))).toSorted()
+
+/** The rows that admins edit in Configuración, and that nothing races with. */
+const settings = [
+  'areas/',
+  'business/',
+  'calls/settings/',
+  'finish-reasons/',
+  'history/saved-filters/',
+  'labels/',
+  'permissions/',
+  'quick-answers/',
+  'schedule/',
+  'settings/',
+  'targets/',
+  'whatsapp-config/',
+]
+const isIn = (folders: readonly string[]) => (file: string) =>
+  folders.some((folder) => file.startsWith(folder))
+
+/** Areas of which something that is no setting still uses a model. Only to be made shorter: operations send statements. */
+const modelsLeft = [
+  'channels/',
+  'commands/',
+  'contacts/',
+  'conversations/',
+  'demo/',
+  'imports/',
+  'inbound/',
+  'interactions/',
+  'outbound/',
+  'reports/',
+  'retention/',
+]
+
+/** Areas that still ask Prisma to run SQL. Only to be made shorter: a transaction of Prisma's has `send` too. */
+const rawSqlLeft = [
+  'audit/',
+  'calls/log/',
+  'channels/',
+  'commands/',
+  'contacts/',
+  'conversations/',
+  'demo/',
+  'entries/',
+  'history/',
+  'inbound/',
+  'interactions/',
+  'outbound/',
+  'reports/',
+  'retention/',
+  'search/',
+]
+
+describe('one vocabulary for the database', () => {
+  it('operations send named statements; Prisma keeps the schema, the migrations and plain settings', () => {
+    const found = filesThat(usesModel)
+    expect(found.filter((file) => !isIn([...settings, ...modelsLeft])(file))).toEqual([])
+  })
+
+  it('SQL is sent as statements, in transactions of Prisma too', () => {
+    const found = filesThat(usesRawSql)
+    expect(found.filter((file) => !isIn(['platform/db/', ...rawSqlLeft])(file))).toEqual([])
+  })
+
+  it.each([
+    ['a model', 'await tx.contact.findFirst({})', true],
+    [
+      'a model over several lines',
+      'await services.db.tenant(by, (tx) =>\n  tx.userArea.deleteMany({}))',
+      true,
+    ],
+    ['a statement', 'await tx.send(insertUser, [])', false],
+    ['a list of the same name', 'entry.find(({ uuid }) => uuid)', false],
+  ])('finds %s', (_, text, found) => {
+    expect(usesModel(text)).toBe(found)
+  })
+})
