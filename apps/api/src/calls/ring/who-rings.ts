@@ -1,13 +1,10 @@
 import { hasCapacitySql } from '../../interactions/lists/capacity'
-import { type Prisma, sql, type Tx } from '../../platform/db/db'
-import { isInCall } from '../../presence/is-in-call'
-import { ownerAloneMs } from '../plan/plan-inbound'
-import { type CallRecord, callColumns, callTables } from '../rows/call-records'
 import { type Prisma, sql } from '../../platform/db/db'
 import { sendSql } from '../../platform/db/pipeline/send-sql'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
+import { isInCall } from '../../presence/is-in-call'
+import { ownerAloneMs } from '../plan/plan-inbound'
 import { callColumns, callTables } from '../rows/call-records'
-import { isInCall } from './is-in-call'
 
 /**
  * Whether a call concerns a person: the owner of its chat, and the people of its area; people without areas serve all. SQL over
