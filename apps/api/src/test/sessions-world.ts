@@ -49,6 +49,8 @@ function forbidden<K extends keyof Services>(name: K): Services[K] {
 export async function createSessionWorld(): Promise<SessionWorld> {
   const database = await cloneDatabase()
   const pool = new pg.Pool({ connectionString: database.ownerUrl, max: 3 })
+  // Dropping the database ends connections that are not closed yet.
+  pool.on('error', () => {})
   const clock = movableClock()
   const log = createLogger('silent')
   const cut: string[] = []

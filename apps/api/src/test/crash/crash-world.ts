@@ -40,6 +40,8 @@ export const givenUp = { timeout: 45_000 }
 export async function startCrashWorld(): Promise<CrashWorld> {
   const database = await cloneDatabase()
   const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 3 })
+  // Dropping the database ends connections that are not closed yet.
+  owner.on('error', () => {})
   const simulator = createSimulator({
     // For minutes: no provider gives up while an API starts on a busy machine.
     retry: { attempts: 600, firstMs: 300, factor: 1, longestMs: 300, timeoutMs: 3_000 },

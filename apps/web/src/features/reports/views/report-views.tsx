@@ -2,6 +2,7 @@ import { type ReportView, writeReportQuery } from '@hilo/contracts'
 import { Bookmark, BookmarkPlus, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { cx } from '../../../lib/cx'
+import { focusIfLost } from '../../../lib/focus/focus-when-rendered'
 import { errorSentence } from '../../../server/http/api-error'
 import { reportViews as words } from '../../../strings/report-views'
 import { Button } from '../../../ui/form/button'
@@ -26,7 +27,11 @@ export function ReportViews({ location, onLocation }: ReportViewsProps) {
   const views = data?.views ?? []
   const shown = writeReportQuery(queryOf(location), location.open)
   const same = views.find(({ query, open }) => writeReportQuery(query, open) === shown)
-  const close = () => setAsking(null)
+  const close = () => {
+    setAsking(null)
+    // The entry of the menu that was pressed is gone.
+    focusIfLost('[data-report-views]')
+  }
   const entries: MenuEntry[] = views.map((view) => ({
     kind: 'item',
     key: view.uuid,
