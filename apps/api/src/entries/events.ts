@@ -58,6 +58,13 @@ export const interactionChanged = (
   actor,
 })
 
+/** Its contact has another name or number. Nothing happened in it, and a contact may have had thousands. */
+export const contactRenamed = (row: Placed): PlannedEvent<'interaction.changed'> => ({
+  ...interactionChanged(row),
+  what: 'renamed',
+  silent: true,
+})
+
 /** Something else than an edit, a deletion or a reaction. */
 export const messageChanged = (
   row: Placed,

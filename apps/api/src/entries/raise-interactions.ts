@@ -1,7 +1,7 @@
 import type { Statement } from '../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../platform/db/pipeline/statement-sender'
 import { type StoredEvents, writeEvents } from '../platform/events/write-events'
-import { interactionChanged } from './events'
+import { contactRenamed } from './events'
 import type { InteractionRow } from './rows'
 
 const raise: Statement = {
@@ -23,10 +23,11 @@ export async function raiseInteractions(
   now: Date,
 ): Promise<{ readonly uuids: readonly string[]; readonly events: readonly StoredEvents[] }> {
   const raised = await tx.send<InteractionRow>(raise, [business, contacts, now])
-  // Nothing happened in them, and a contact may have had thousands.
-  const changed = raised.map((row) => [
-    { ...interactionChanged(row), what: 'renamed', silent: true } as const,
-  ])
-  const events = await writeEvents(tx, business, changed, now)
+  const events = await writeEvents(
+    tx,
+    business,
+    raised.map((row) => [contactRenamed(row)]),
+    now,
+  )
   return { uuids: raised.map(({ uuid }) => uuid), events }
 }

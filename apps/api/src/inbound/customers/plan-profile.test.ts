@@ -48,7 +48,10 @@ it('tells the lists about every chat of the customer, finished ones too', () => 
       { uuid: 'episodio', version: 5 },
       { uuid: 'anterior', version: 5 },
     ],
-    events: [[{ interaction: 'episodio', entries: [] }], [{ interaction: 'anterior', entries: [] }]],
+    events: [
+      [{ interaction: 'episodio', entries: [], what: 'renamed', silent: true }],
+      [{ interaction: 'anterior', entries: [], what: 'renamed', silent: true }],
+    ],
   })
 })
 

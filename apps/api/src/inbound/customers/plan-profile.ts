@@ -1,5 +1,5 @@
 import { type Changes, noChanges } from '../../entries/changes'
-import { causedBy, interactionChanged } from '../../entries/events'
+import { causedBy, contactRenamed } from '../../entries/events'
 import type { ContactRow, ConversationRow, IdentityRow, InteractionRow } from '../../entries/rows'
 import { bumpInteractions, trackThreads } from '../../entries/thread'
 import { hiloAsActor } from '../../platform/events/actors'
@@ -37,6 +37,6 @@ export function planProfile(facts: ProfileFacts, { name, username }: Profile): C
     ...threads.changed(),
     identities: [byHilo(named)],
     contacts: isNamed ? [byHilo({ ...contact, name, version: contact.version + 1 })] : [],
-    events: changedRows.map((row) => [interactionChanged(row)]),
+    events: changedRows.map((row) => [contactRenamed(row)]),
   }
 }

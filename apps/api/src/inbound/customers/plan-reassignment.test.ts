@@ -134,6 +134,15 @@ describe('what the previous holder loses', () => {
     expect(inheritedFrom).toBe('Laura')
   })
 
+  it('shows in chats of before too, where nothing happened', () => {
+    const before = interactionOf({ uuid: 'anterior', status: 'finished' })
+    const { changes } = changesOf({ interactions: [interactionOf(), before] })
+    expect(changes.events).toMatchObject([
+      [{ interaction: 'episodio', told: 'number_lost' }],
+      [{ interaction: 'anterior', what: 'renamed', silent: true, entries: [] }],
+    ])
+  })
+
   it('shows an identifier that is no phone as it is', () => {
     const { changes } = changesOf({}, { ...pedro, phone: null })
     expect(changes.newEntries).toMatchObject([{ body: { target: phone } }])

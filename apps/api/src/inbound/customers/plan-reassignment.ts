@@ -1,6 +1,6 @@
 import type { InboundCustomer } from '../../channels/inbound'
 import { type Changes, noChanges } from '../../entries/changes'
-import { causedBy, interactionChanged } from '../../entries/events'
+import { causedBy, contactRenamed, interactionChanged } from '../../entries/events'
 import { addLine, type Happening, hiloAsAuthor } from '../../entries/happenings'
 import type { ContactRow, ConversationRow, IdentityRow, InteractionRow } from '../../entries/rows'
 import type { Thread } from '../../entries/thread'
@@ -118,7 +118,7 @@ export function planReassignment(
       newEntries: lines,
       events: facts.interactions.map((row) => {
         const told = lines.filter((line) => line.interaction_uuid === row.uuid).map(({ uuid }) => uuid)
-        return [{ ...interactionChanged(row, told), ...(told.length > 0 && event) }]
+        return [told.length > 0 ? { ...interactionChanged(row, told), ...event } : contactRenamed(row)]
       }),
     },
   }

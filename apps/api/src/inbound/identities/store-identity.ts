@@ -10,7 +10,7 @@ import {
   identityColumns,
   interactionColumns,
 } from '../../entries/columns'
-import { causedBy, interactionChanged } from '../../entries/events'
+import { causedBy, contactRenamed } from '../../entries/events'
 import { isItemHandled, toItemRow } from '../../entries/item-row'
 import { customerLockKeys, lockIdentifiers } from '../../entries/lock-identifiers'
 import type { ContactRow, ConversationRow, IdentityRow, InteractionRow } from '../../entries/rows'
@@ -188,6 +188,6 @@ async function announceContacts(
     tx.send<InteractionRow>(lockInteractions, values),
   ])
   const read = trackThreads({ conversations, interactions })
-  const events = bumpInteractions(read, interactions).map((row) => [interactionChanged(row)])
+  const events = bumpInteractions(read, interactions).map((row) => [contactRenamed(row)])
   return writeChanges(tx, account, { ...noChanges, ...read.changed(), events }, now)
 }

@@ -135,6 +135,16 @@ it.each<[string, DomainEvent[], string[]]>([
     [],
   ],
   [
+    'a customer who waits may be answered for longer',
+    [event('interaction.changed')],
+    [],
+  ],
+  [
+    'a call of ours in a chat that waits',
+    [event('interaction.changed', { before: waits })],
+    ['assignment'],
+  ],
+  [
     'another chat continues here, with its calls',
     [event('interaction.changed', { told: 'chats_joined', after: ofAna })],
     ['facts'],

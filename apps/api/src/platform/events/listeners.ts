@@ -30,7 +30,7 @@ export interface ListenerOf<S extends keyof EventsOf> {
 }
 type ReliableEntry = { readonly [S in keyof EventsOf]: ListenerOf<S> }[keyof EventsOf]
 
-const mayBeAssigned: Condition<Extract<DomainEvent, { readonly interaction: string }>> = (event) =>
+const mayBeAssigned = (event: Extract<DomainEvent, { readonly interaction: string }>): boolean =>
   isWaiting(event.after) ||
   ('before' in event && event.before !== undefined && leavesRoom(event.before, event.after))
 
@@ -107,7 +107,8 @@ export const reliableListeners = {
       'interaction.expired': mayBeAssigned,
       'interaction.finished': mayBeAssigned,
       'interaction.joined': mayBeAssigned,
-      'interaction.changed': mayBeAssigned,
+      // Other changes than acts move it nowhere.
+      'interaction.changed': (event) => event.before !== undefined && mayBeAssigned(event),
       'interaction.handed_over': mayBeAssigned,
       'interaction.read_by_bot': mayBeAssigned,
       'message.queued': mayBeAssigned,

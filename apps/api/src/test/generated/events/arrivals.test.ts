@@ -3,6 +3,7 @@ import { endpoints } from '@hilo/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clearAuthError } from '../../../channels/health/record-account-error'
 import type { ItemContent } from '../../../channels/inbound'
+import { storeProfile } from '../../../inbound/customers/store-profile'
 import { eventsOf, namesOf } from '../../observe/events-of'
 import type { Chat } from '../fixture/fixture'
 import { bootShop, type Shop } from '../fixture/shop'
@@ -514,9 +515,21 @@ const table: { readonly [K in Exclude<Kind, 'kept'>]: readonly Arrival[] } = {
         return () => rename(phone, newPhone())
       },
       'contact.changed by client',
-      'interaction.changed by system',
+      'interaction.changed renamed silently by system',
     ),
     arrival('a stranger has', async () => () => rename(newPhone(), newPhone())),
+    arrival(
+      'the provider knows their name',
+      async () => {
+        const { conversation } = await mine()
+        const { db, clock } = shop.api.services
+        const profile = { name: 'Marta', username: 'marta' }
+        return () =>
+          storeProfile(db, { business: accountOf(shop).business, conversation }, profile, clock.now())
+      },
+      'contact.changed by system',
+      'interaction.changed renamed silently by system',
+    ),
   ],
   representation: [
     arrival(
