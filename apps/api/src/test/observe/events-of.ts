@@ -17,14 +17,23 @@ export async function eventsOf(work: () => Promise<unknown>): Promise<readonly D
   return heard
 }
 
-/** An event as the tables name it, with what tells it from others of the name. */
+/** An event as the tables name it, with what tells it from others of the name, and by what listeners decide. */
 export function nameOf(event: DomainEvent): string {
-  if (event.name === 'message.changed') return `${event.name} ${event.what}`
-  if (event.name === 'message.state_changed') return `${event.name} ${event.was} > ${event.state}`
-  if (event.name === 'call.changed') return `${event.name} ${event.state}`
-  if (event.name === 'call.ended' || event.name === 'video.ended') return `${event.name} ${event.ending}`
-  const name = event.name === 'interaction.changed' && event.what ? `${event.name} ${event.what}` : event.name
-  return event.silent ? `${name} silently` : name
+  const parts = [
+    differenceOf(event),
+    'told' in event && event.told,
+    'fields' in event && event.fields?.toSorted().join(' '),
+    event.silent && 'silently',
+  ]
+  return [event.name, ...parts.filter(Boolean)].join(' ')
+}
+
+function differenceOf(event: DomainEvent): string | undefined {
+  if (event.name === 'message.changed' || event.name === 'interaction.changed') return event.what
+  if (event.name === 'message.state_changed') return `${event.was} > ${event.state}`
+  if (event.name === 'call.changed') return event.state
+  if (event.name === 'call.ended' || event.name === 'video.ended') return String(event.ending)
+  return undefined
 }
 
 /** With who caused it. */

@@ -227,7 +227,7 @@ const table: { readonly [K in Exclude<Kind, 'kept'>]: readonly Arrival[] } = {
       },
       'contact.merged by system',
       'interaction.changed renamed silently by system',
-      'interaction.changed by client',
+      'interaction.changed contacts_merged by client',
       received,
     ),
     arrival(
@@ -243,9 +243,9 @@ const table: { readonly [K in Exclude<Kind, 'kept'>]: readonly Arrival[] } = {
       'interaction.changed renamed silently by system',
       'interaction.changed renamed silently by system',
       'contact.changed by client',
-      'interaction.changed by client',
+      'interaction.changed contacts_merged by client',
       received,
-      'interaction.changed by system',
+      'interaction.changed chats_joined by system',
       'interaction.joined by system',
     ),
     arrival(
@@ -258,10 +258,10 @@ const table: { readonly [K in Exclude<Kind, 'kept'>]: readonly Arrival[] } = {
         return () => arrives(shop, { message: messageOf(next, shop.api) })
       },
       'contact.changed by system',
-      'interaction.changed by system',
+      'interaction.changed number_lost by system',
       'contact.created by client',
       opened,
-      'interaction.changed by client',
+      'interaction.changed number_inherited by client',
       received,
     ),
   ],
@@ -478,7 +478,7 @@ const table: { readonly [K in Exclude<Kind, 'kept'>]: readonly Arrival[] } = {
         const chat = await mine()
         return () => takenBy(chat, true)
       },
-      'interaction.handed_over by system',
+      'interaction.handed_over taken_by_app by system',
     ),
   ],
   identity: [

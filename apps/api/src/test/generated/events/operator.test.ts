@@ -193,7 +193,7 @@ const table: {
           )
           return ['--email', String(row?.email)]
         },
-        'person.changed by system',
+        'person.changed active by system',
         'interaction.returned by system',
       ),
     ],
@@ -205,7 +205,7 @@ const table: {
           await sql('update users set active = false where email = $1', [email])
           return ['--email', email]
         },
-        'person.changed by system',
+        'person.changed active by system',
       ),
     ],
   },
