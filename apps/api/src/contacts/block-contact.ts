@@ -39,7 +39,9 @@ export async function blockContact(services: Services, by: RequestOrigin, { id, 
     })
     const changes = await changeChats(tx, by, { id, blocked }, now)
     // All lists show that a contact is blocked, 'Resueltos' too.
-    const bumped = await bumpInteractions(tx, actor.business, [id], now)
+    const except = changes.map(({ interaction }) => interaction.uuid)
+    const shown = { contacts: [id], what: 'blocked', except } as const
+    const bumped = await bumpInteractions(tx, actor.business, shown, now)
     const name = blocked ? 'contact.blocked' : 'contact.unblocked'
     const event = { name, actor: asEventActor(actor), contact: id } as const
     const stored = await writeAudited(tx, by, event, now)

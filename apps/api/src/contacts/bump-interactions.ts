@@ -1,26 +1,26 @@
 import { type InteractionRecord, readInteractionRows } from '../entries/interaction-records'
-import { raiseInteractions } from '../entries/raise-interactions'
+import { type Raising, raiseInteractions } from '../entries/raise-interactions'
 import { announceEntries } from '../interactions/announce'
 import type { StatementSender } from '../platform/db/pipeline/statement-sender'
 import type { StoredEvents } from '../platform/events/write-events'
 import type { Services } from '../platform/services'
 
-/** Interactions whose version was raised because their contact's name changed. */
+/** Interactions whose version was raised because of what they show of their contact. */
 interface BumpedInteractions {
   readonly rows: readonly InteractionRecord[]
   readonly events: readonly StoredEvents[]
 }
 export const noneBumped: BumpedInteractions = { rows: [], events: [] }
 
-/** Raises the version of all interactions of the contacts, because lists show the contact's name. */
+/** Raises the version of the contacts' interactions, because lists show something else of the contact. */
 export async function bumpInteractions(
   tx: StatementSender,
   business: string,
-  contacts: readonly string[],
+  raising: Raising,
   now: Date,
 ): Promise<BumpedInteractions> {
-  if (contacts.length === 0) return noneBumped
-  const { uuids, events } = await raiseInteractions(tx, business, contacts, now)
+  if (raising.contacts.length === 0) return noneBumped
+  const { uuids, events } = await raiseInteractions(tx, business, raising, now)
   if (uuids.length === 0) return noneBumped
   return { rows: [...(await readInteractionRows(tx, business, uuids)).values()], events }
 }

@@ -47,7 +47,8 @@ export async function updateContact(
         return refuseInput({ 'data.name': emptyContactSentence })
       // Lists show the name, and the phone where a channel has no other address.
       const isShown = changed.name !== undefined || changed.phone !== undefined
-      const renamed = isShown ? await bumpInteractions(tx, business, [id], now) : noneBumped
+      const shown = { contacts: [id], what: 'renamed' } as const
+      const renamed = isShown ? await bumpInteractions(tx, business, shown, now) : noneBumped
       const event = { name: 'contact.changed', actor: asEventActor(by.actor), contact: id } as const
       const fields = Object.keys(changed)
       return { row, renamed, stored: await writeAudited(tx, by, event, now, { fields }) }

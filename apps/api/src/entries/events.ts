@@ -58,12 +58,14 @@ export const interactionChanged = (
   actor,
 })
 
-/** Its contact has another name or number. Nothing happened in it, and a contact may have had thousands. */
-export const contactRenamed = (row: Placed): PlannedEvent<'interaction.changed'> => ({
-  ...interactionChanged(row),
-  what: 'renamed',
-  silent: true,
-})
+/** What all chats of a contact show, though nothing happened in them. A contact may have had thousands. */
+export const contactShown = (
+  row: Placed,
+  what: 'renamed' | 'blocked',
+): PlannedEvent<'interaction.changed'> => ({ ...interactionChanged(row), what, silent: true })
+
+/** Its contact has another name or number. */
+export const contactRenamed = (row: Placed) => contactShown(row, 'renamed')
 
 /** Something else than an edit, a deletion or a reaction. */
 export const messageChanged = (

@@ -107,13 +107,13 @@ const fields = {
   'interaction.unlabelled': ofAct,
   /**
    * Something else that its row shows, or its timeline tells (`told`). `what`, where a listener has to know: its contact was erased, and
-   * what it said with it; its contact has another name.
+   * what it said with it; its contact has another name or number; its contact was blocked, or no longer is.
    */
   'interaction.changed': {
     ...ofInteraction,
     before: placementSchema.optional(),
     told: z.enum(toldChanges).optional(),
-    what: z.enum(['erased', 'renamed']).optional(),
+    what: z.enum(['erased', 'renamed', 'blocked']).optional(),
   },
 
   /** By the customer or, from the provider's own app, by the business. `blocked`: the contact is. `answerable`: the bot may answer. */
@@ -192,7 +192,7 @@ const common = {
   business: uuid,
   at: z.iso.datetime(),
   actor,
-  /** It tells of the past, or of what happened elsewhere: an import, a merge, another name. Statistics count it; nobody acts on it. */
+  /** It tells of the past, or of what happened elsewhere: an import, a merge, its contact's name. Statistics count it; nobody acts on it. */
   silent: z.literal(true).optional(),
 }
 type Common = z.output<z.ZodObject<typeof common>>

@@ -81,8 +81,10 @@ async function storeImport(services: Services, by: RequestOrigin, read: ReadImpo
       target: business,
       details: { created, updated },
     })
-    const known = plan.updates.map((update) => update.uuid)
-    return { report, renamed: await bumpInteractions(tx, business, known, now) }
+    // Lists show no more of a contact.
+    const shown = plan.updates.filter(({ name, phone }) => name !== null || phone !== null)
+    const contacts = shown.map(({ uuid }) => uuid)
+    return { report, renamed: await bumpInteractions(tx, business, { contacts, what: 'renamed' }, now) }
   })
   if (isRefusal(stored)) return stored
   publishBumped(services, stored.renamed)

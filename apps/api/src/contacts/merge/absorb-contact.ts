@@ -107,7 +107,7 @@ export async function absorbContact(
       contact.blocked_at,
     ]),
     // The name of the contact that stays may have changed too.
-    raiseInteractions(tx, business, [keep], now),
+    raiseInteractions(tx, business, { contacts: [keep], what: 'renamed' }, now),
   ])
   return { goneName, finished: contact.blocked_at ? await finishWaiting(tx, by, uuids, now) : [], stored }
 }

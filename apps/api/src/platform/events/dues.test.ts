@@ -135,15 +135,12 @@ it.each<[string, DomainEvent[], string[]]>([
     [],
   ],
   [
-    'a customer who waits may be answered for longer',
-    [event('interaction.changed')],
+    'a customer who waits is no longer blocked',
+    [event('interaction.changed', { what: 'blocked', silent: true })],
     [],
   ],
-  [
-    'a call of ours in a chat that waits',
-    [event('interaction.changed', { before: waits })],
-    ['assignment'],
-  ],
+  ['a customer who waits may be answered for longer', [event('interaction.changed')], []],
+  ['a call of ours in a chat that waits', [event('interaction.changed', { before: waits })], ['assignment']],
   [
     'another chat continues here, with its calls',
     [event('interaction.changed', { told: 'chats_joined', after: ofAna })],

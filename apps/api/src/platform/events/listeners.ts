@@ -34,6 +34,10 @@ const mayBeAssigned = (event: Extract<DomainEvent, { readonly interaction: strin
   isWaiting(event.after) ||
   ('before' in event && event.before !== undefined && leavesRoom(event.before, event.after))
 
+/** Its contact has another name, or was blocked: nothing happened in it. */
+const isOfContact = (what: DomainEvent<'interaction.changed'>['what']): boolean =>
+  what === 'renamed' || what === 'blocked'
+
 /** On what of people it depends whom chats are given to. */
 const receiving: readonly string[] = [
   'active',
@@ -66,7 +70,7 @@ export const reliableListeners = {
       'interaction.changed': ({ before, after, entries, silent, told, what }) => {
         // Its calls, and what has failed, are others now.
         if (told === 'chats_joined' || what === 'erased') return true
-        if (what === 'renamed') return false
+        if (isOfContact(what)) return false
         // What an import adds to a chat that it wrote before names no entries.
         if (silent) return true
         return before !== undefined && (isMoved(before, after) || (isFinished(after) && entries.length > 0))
@@ -143,9 +147,9 @@ const untold = [
   'contact.created',
   'settings.changed',
 ] as const satisfies EventName[]
-/** Of what is silent they are told another name, which all screens show. */
+/** Of what is silent they are told what all screens show of a contact. */
 export const isTold = (event: DomainEvent): boolean =>
-  (event.name === 'interaction.changed' && event.what === 'renamed') ||
+  (event.name === 'interaction.changed' && isOfContact(event.what)) ||
   (!event.silent && !untold.some((name) => name === event.name))
 
 /** The events to which a listener listens. */

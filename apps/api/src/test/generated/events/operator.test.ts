@@ -353,6 +353,15 @@ describe('a file of contacts', () => {
     expect(namesOf(events)).toEqual(writes)
   })
 
+  it('one who gets an address, and has a chat that does not show it', async () => {
+    const { client, phone } = await shop.admin.mine()
+    await sql('update contacts set email = null where uuid = $1', [client])
+    const events = await eventsOf(async () => {
+      expect((await bring(`;${phone};${phone}@ejemplo.co`)).status).toBe(200)
+    })
+    expect(namesOf(events)).toEqual(['contact.changed silently by user'])
+  })
+
   it('one who gets a name, and has a chat', async () => {
     const { client, phone } = await shop.admin.mine()
     await sql('update contacts set name = null where uuid = $1', [client])
