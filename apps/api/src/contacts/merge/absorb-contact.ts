@@ -1,5 +1,4 @@
 import type { AnnouncedChange } from '../../entries/announced-change'
-import { raiseInteractions } from '../../entries/raise-interactions'
 import { type ActorOrHilo, finishedBy, happened } from '../../interactions/acts/perform/interaction-change'
 import { changeInteractions } from '../../interactions/acts/perform/write-interaction-changes'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
@@ -66,8 +65,8 @@ export interface Absorbed {
 }
 
 /**
- * Merges the contact `gone` into `keep`: locks both and their conversations, plans, and writes. The sweep of announcements
- * tells clients that list one of their interactions, 'Resueltos' too.
+ * Merges the contact `gone` into `keep`: locks both and their conversations, plans, and writes. Whoever merges raises the interactions
+ * of `keep` afterwards, once for all that they merge: its own name may have changed too.
  */
 export async function absorbContact(
   tx: StatementSender,
@@ -106,8 +105,6 @@ export async function absorbContact(
       now,
       contact.blocked_at,
     ]),
-    // The name of the contact that stays may have changed too.
-    raiseInteractions(tx, business, { contacts: [keep], what: 'renamed' }, now),
   ])
   return { goneName, finished: contact.blocked_at ? await finishWaiting(tx, by, uuids, now) : [], stored }
 }

@@ -4,6 +4,7 @@ import type { RequestOrigin } from '../../audit/record-audit'
 import type { AnnouncedChange } from '../../entries/announced-change'
 import type { Happening } from '../../entries/happenings'
 import type { InteractionRecord } from '../../entries/interaction-records'
+import { raiseInteractions } from '../../entries/raise-interactions'
 import { happened } from '../../interactions/acts/perform/interaction-change'
 import { changeInteractions } from '../../interactions/acts/perform/write-interaction-changes'
 import { publishWritten } from '../../interactions/announce-written'
@@ -31,12 +32,14 @@ export async function mergeContacts(
     const gone = rows.find((row) => row.uuid === other)
     if (!kept || !gone) return refuse('CONTACT_NOT_FOUND')
     const absorbing = { by: actor, keep: id, gone: other }
-    const sender = tx
-    const { finished, stored } = await absorbContact(sender, absorbing, now)
+    const { finished, stored } = await absorbContact(tx, absorbing, now)
     await keepConflictingValues(tx, kept, gone)
-    await auditEvents(sender, by, stored.events, now)
+    await auditEvents(tx, by, stored.events, now)
     const entry = happened({ name: 'interaction.changed', told: 'contacts_merged' }, actor, nameOf(gone))
     const changes = await addMergeEntries(tx, actor.business, id, entry, person, now)
+    // The sweep of announcements tells clients that list one of the others, 'Resueltos' too.
+    const except = [...finished, ...changes].map(({ interaction }) => interaction.uuid)
+    await raiseInteractions(tx, actor.business, { contacts: [id], what: 'renamed', except }, now)
     const contact = await tx.contact.findUniqueOrThrow({
       where: { business_uuid_uuid: { business_uuid: actor.business, uuid: id } },
     })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { absorbContact } from '../../contacts/merge/absorb-contact'
 import type { AnnouncedChange } from '../../entries/announced-change'
+import { raiseInteractions } from '../../entries/raise-interactions'
 import { writeChanges } from '../../entries/write-changes'
 import { hiloActor } from '../../interactions/acts/perform/interaction-change'
 import type { PipelinedTx } from '../../platform/db/pipeline/pipeline'
@@ -97,14 +98,18 @@ async function resolveCustomer(
   let facts = await readFacts(tx, message, context)
   const merged: (string | null)[] = []
   const finished: AnnouncedChange[] = []
-  for (const duplicate of contactsToMerge(facts, customer)) {
-    const keep = findContact(facts, customer)?.uuid
-    if (!keep) continue
-    const absorbed = await absorbContact(tx, { by: hiloActor(account.business), keep, gone: duplicate }, now)
-    merged.push(absorbed.goneName)
-    finished.push(...absorbed.finished)
+  const keep = findContact(facts, customer)?.uuid
+  const duplicates = contactsToMerge(facts, customer)
+  if (keep !== undefined && duplicates.length > 0) {
+    for (const gone of duplicates) {
+      const absorbed = await absorbContact(tx, { by: hiloActor(account.business), keep, gone }, now)
+      merged.push(absorbed.goneName)
+      finished.push(...absorbed.finished)
+    }
+    // The sweep of announcements tells clients that list one of them, 'Resueltos' too.
+    await raiseInteractions(tx, account.business, { contacts: [keep], what: 'renamed' }, now)
+    facts = await readFacts(tx, message, context)
   }
-  if (merged.length > 0) facts = await readFacts(tx, message, context)
   const input = { facts, message, context: { ...context, resolved: { merged, inherited } } }
   return { input, finished, changes }
 }

@@ -517,6 +517,20 @@ const table: { readonly [K in Exclude<Kind, 'kept'>]: readonly Arrival[] } = {
       'contact.changed by client',
       'interaction.changed renamed silently by system',
     ),
+    arrival(
+      'and they wrote under it before this was known',
+      async () => {
+        const { phone } = await mine()
+        const to = newPhone()
+        await writesIn({ phone: to })
+        const change = { kind: 'renamed', keys: [to], phone: to } as const
+        return () => arrives(shop, { identity: { keys: [phone], at: at(-60), change } })
+      },
+      'contact.merged by system',
+      'contact.changed by client',
+      'interaction.changed renamed silently by system',
+      'interaction.changed renamed silently by system',
+    ),
     arrival('a stranger has', async () => () => rename(newPhone(), newPhone())),
     arrival(
       'the provider knows their name',

@@ -87,6 +87,12 @@ it.each<Case>([
       'contact.changed',
     ],
   },
+  {
+    what: 'a merge, of somebody who never wrote',
+    endpoint: 'mergeContacts',
+    body: async () => ({ id: (await served()).client, other: await shop.admin.contact() }),
+    writes: ['contact.merged', 'interaction.changed contacts_merged', 'interaction.changed renamed silently'],
+  },
 ])('$what', async ({ endpoint, body, writes }) => {
   const call = { body: await body() }
   const versions = () =>
