@@ -91,6 +91,32 @@ it('lets assignment begin at once where the bot has nothing to say, and not agai
   expect(waits).toMatchObject([{ bot: { silent: true, looked: 1 } }])
 })
 
+it('lets assignment begin at once where a call begins the chat, and the bot has nothing to say', async () => {
+  await assigns('AUTOMATIC')
+  await sql('update schedules set enabled = false where business_uuid = $1')
+  const phone = newPhone()
+  const calls = () =>
+    arrivesBy('whatsapp', {
+      call: {
+        call: `wacid.${phone}`,
+        customer: customerOf(phone),
+        at: shop.api.clock.now(),
+        event: { kind: 'began', offer: 'v=0' },
+      },
+    })
+  expect(await heardOf(calls)).toEqual(['assignment', 'facts', 'job of assign_waiting'])
+  const [waits] = await sql(
+    `select i.bot from interactions i join conversations c on c.uuid = i.conversation_uuid
+     join contacts p on p.uuid = c.contact_uuid where i.business_uuid = $1 and p.phone = $2`,
+    phone,
+  )
+  expect(waits).toMatchObject({ bot: { silent: true } })
+  // The bot is not woken for the next text either.
+  expect(
+    await heardOf(() => arrivesBy('whatsapp', { message: messageOf(customerOf(phone), shop.api) })),
+  ).toEqual([])
+})
+
 it('wakes nobody for what the business writes elsewhere', async () => {
   await welcome('Hola')
   const phone = newPhone()

@@ -4,16 +4,17 @@ import type { MessageFacts } from './read-facts'
 
 /**
  * Notes in a waiting interaction that the bot has nothing to say in it, as the bot does when it looks: so it need not be woken for mail,
- * nor where the business has written no texts for it, nor where a person has had the chat. What the bot has still to read stays with it.
+ * nor where the business has written no texts for it, nor where a person has had the chat, and assignment need not wait for it. What the
+ * bot has still to read stays with it. A call may begin a chat too.
  */
 export function leaveToPeople(
   interaction: InteractionRow,
-  { author_kind, type, body, seq }: EntryRow,
+  { author_kind, body, seq }: EntryRow,
   { bot: facts }: Pick<MessageFacts, 'bot'>,
   isNew: boolean,
 ): InteractionRow {
   const { status, bot, assigned_at } = interaction
-  if (status !== 'unassigned' || bot.silent || author_kind !== 'client' || type === 'call') return interaction
+  if (status !== 'unassigned' || bot.silent || author_kind !== 'client') return interaction
   if (bot.choosing_until !== undefined || (!isNew && bot.looked === undefined)) return interaction
   // A button of an older menu still chooses its area.
   const answers = isChat(facts) && assigned_at === null && (facts.speaks || body.choice !== undefined)
