@@ -3,7 +3,7 @@ import { changesOf } from '../audit/changes-of'
 import { type RequestOrigin, recordAudit } from '../audit/record-audit'
 import { changedFields, definedFields, raise } from '../platform/db/row-changes'
 import { asEventActor } from '../platform/events/actors'
-import { writeEvent } from '../platform/events/write-events'
+import { noEvents, writeEvent } from '../platform/events/write-events'
 import type { Services } from '../platform/services'
 import type { Authenticator } from '../sessions/authenticate'
 
@@ -31,6 +31,7 @@ export async function updateProfile(
     const before = await tx.user.findFirst({ where })
     if (!before) return null
     const fields = changedFields(before, definedFields(input))
+    if (Object.keys(fields).length === 0) return { user: before, stored: noEvents }
     const [user] = await tx.user.updateManyAndReturn({
       where,
       data: { ...fields, ...raise, updated_at: now },

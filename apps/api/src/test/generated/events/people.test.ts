@@ -193,6 +193,22 @@ describe('a request', () => {
   })
 })
 
+it('writes none where a person saves their profile as it is', async () => {
+  const { tienda } = shop.api.world
+  const { uuid } = tienda.admin
+  const { token: authorization } = await createFixture(shop.api, tienda, tienda.admin)
+  const read = () => shop.admin.sql('select name, availability, version from users where uuid = $1', [uuid])
+  const before = await read()
+  const [{ name, availability } = {}] = before
+  const events = await eventsOf(async () => {
+    const call = { body: { name, availability } }
+    const saved = await send(shop.api.url, endpoints.updateProfile, call, { authorization })
+    expect(saved.status).toBe(200)
+  })
+  expect(events).toEqual([])
+  expect(await read()).toEqual(before)
+})
+
 describe('a command', () => {
   let sender: Fixture
   let socket: LiveSocket
