@@ -86,8 +86,8 @@ const readItems: Statement = {
       and (dedupe_key = any($3::text[]) or awaits = any($4::text[]))
     order by received_at, uuid`,
 }
-/** Whether the bot has a welcome, a notice out of hours, or areas to choose from. */
-const botSpeaks = `exists (select from whatsapp_configs w where w.business_uuid = $1 and btrim(w.bot_input_message) <> '')
+/** Whether the bot has a welcome, a notice out of hours, or areas to choose from: all that `decideAnswer` writes unasked. */
+export const botSpeaksSql = `exists (select from whatsapp_configs w where w.business_uuid = $1 and btrim(w.bot_input_message) <> '')
   or exists (select from schedules h where h.business_uuid = $1 and h.enabled and btrim(h.away_message) <> '')
   or (select count(*) = 2 from (
     select from areas r where r.business_uuid = $1 and r.state and r.deleted_at is null limit 2) two)`
@@ -100,7 +100,7 @@ const readIdHolders: Statement = {
     where business_uuid = $1 and channel_account_uuid = $2 and provider_message_id = any($3::text[])
     union all select a.awaits, a.uuid, 'answer', to_jsonb(a) from (${waitingAnswersSql}
       where w.business_uuid = $1 and w.channel_account_uuid = $2 and w.awaits_quoted = any($3::text[])) a
-    union all select null, uuid, 'bot', jsonb_build_object('channel', type, 'speaks', ${botSpeaks}) from channel_accounts
+    union all select null, uuid, 'bot', jsonb_build_object('channel', type, 'speaks', ${botSpeaksSql}) from channel_accounts
     where business_uuid = $1 and uuid = $2`,
 }
 /** A provider id with the entry that has it, as message or part, or that replies to it. */
