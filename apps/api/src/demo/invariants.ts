@@ -1,4 +1,4 @@
-import { channelsSql } from '../channels/channels-sql'
+import { channelsSql } from '../entries/channels-sql'
 
 /** What must be true of every inbox, the demo's too: each query answers the rows that break it. */
 export const invariants: Record<string, string> = {

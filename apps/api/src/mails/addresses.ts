@@ -1,5 +1,5 @@
 import { type MailFields, type Refusal, refuse } from '@hilo/contracts'
-import { mailChannelsSql } from '../channels/channels-sql'
+import { mailChannelsSql } from '../entries/channels-sql'
 import type { Statement } from '../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../platform/db/pipeline/statement-sender'
 

@@ -9,7 +9,7 @@ import {
   refuse,
   replySubject,
 } from '@hilo/contracts'
-import { mailChannelsSql } from '../channels/channels-sql'
+import { mailChannelsSql } from '../entries/channels-sql'
 import { mayRead } from '../interactions/lists/visibility'
 import { Prisma } from '../platform/db/db'
 import type { Actor } from '../platform/http/actor'

@@ -1,4 +1,4 @@
-import { mailChannelsSql } from '../../channels/channels-sql'
+import { mailChannelsSql } from '../../entries/channels-sql'
 import { type LockedThread, lockThread } from '../../entries/lock-thread'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'

@@ -1,6 +1,6 @@
 import { type Contact, type ImportReport, isRefusal, limits } from '@hilo/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { inImportTurn, leaseMs } from '../../imports/import-turn'
+import { inImportTurn, leaseMs } from '../../platform/leases/import-turn'
 import type { WorkerThreads } from '../../platform/worker-threads/worker-threads'
 import { agentOf } from '../../test/agent'
 import { testUploadBytes } from '../../test/boot'

@@ -1,7 +1,7 @@
 import type { Address, ChannelAccount, ChannelType, InteractionStatus } from '@hilo/contracts'
-import { channelsSql, mailChannelsSql } from '../../channels/channels-sql'
 import { choiceKeySql } from '../../channels/consent/choice-key'
 import { marketingStoppedSql } from '../../channels/consent/marketing-stopped'
+import { channelsSql, mailChannelsSql } from '../../entries/channels-sql'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
 

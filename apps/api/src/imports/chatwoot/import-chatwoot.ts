@@ -1,9 +1,10 @@
 import { channelTypes } from '@hilo/contracts'
+import type { ImportTurn } from '../../platform/leases/import-turn'
 import type { Services } from '../../platform/services'
-import { type ImportTurn, importInTurn } from '../import-turn'
 import { createImporter, type Importer, type ImportServices } from '../importer'
 import { leaveOut, type Report } from '../report'
 import type { SourceAccount, SourceContact, SourceMessage } from '../source'
+import { importInTurn } from '../wait-for-turn'
 import { accountOfInbox } from './account-of-inbox'
 import {
   type ChatwootAddress,

@@ -1,5 +1,5 @@
 import { isRefusal } from '@hilo/contracts'
-import { inImportTurn } from '../../../imports/import-turn'
+import { inImportTurn } from '../../../platform/leases/import-turn'
 import { testUploadBytes } from '../../boot'
 import type { Shop } from '../fixture/shop'
 import { askRefusals, askTo } from './asks'

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout } from 'node:timers/promises'
-import { isRefusal, type Refusal, refuse } from '@hilo/contracts'
-import { sql } from '../platform/db/db'
-import type { Statement } from '../platform/db/pipeline/pipeline'
-import type { StatementSender } from '../platform/db/pipeline/statement-sender'
-import { errorMessage } from '../platform/errors/error-message'
-import type { Services } from '../platform/services'
-import { ImportError } from './import-error'
+import { type Refusal, refuse } from '@hilo/contracts'
+import type { Statement } from '../db/pipeline/pipeline'
+import type { StatementSender } from '../db/pipeline/statement-sender'
+import { errorMessage } from '../errors/error-message'
+import type { Services } from '../services'
 
 /** After this another import may begin where a process died. The lease is renewed while the import goes on. */
 export const leaseMs = 20_000
@@ -64,36 +61,4 @@ export async function inImportTurn<T>(
     await renewal
     await send(free)
   }
-}
-
-const running = 'Ya hay una importación en curso en esta empresa: espera a que termine.'
-const lookEveryMs = 500
-
-/**
- * The same for the operator's commands. A lease that nobody renews belongs to a process that died: the command waits until it
- * is over, and is refused where it is renewed.
- */
-export async function importInTurn<T>(
-  services: Pick<Services, 'db' | 'clock'>,
-  business: string,
-  work: (turn: ImportTurn) => Promise<T>,
-): Promise<T> {
-  let seen: number | null = null
-  for (;;) {
-    const done = await inImportTurn(services, business, work)
-    if (!isRefusal(done)) return done
-    const [row] = await services.db.read<{ free_at: Date }>(
-      business,
-      sql`select free_at from running_imports where business_uuid = ${business}::uuid`,
-    )
-    const lease = row?.free_at.getTime() ?? null
-    if (seen !== null && lease !== null && lease !== seen) throw new ImportError(running)
-    seen = lease
-    await setTimeout(lookEveryMs)
-  }
-}
-
-/** Ends a transaction that has lost its turn. */
-export async function keepTurn(turn: ImportTurn, tx: StatementSender): Promise<void> {
-  if (!(await turn.keep(tx))) throw new ImportError(running)
 }
