@@ -57,6 +57,9 @@ const ofVideo = {
 /** Its recording was stored, or is known not to have been. */
 const ofRecording = { call: uuid, chat: chatOfCall.chat }
 
+/** What a newer version says in a word that this one does not know counts as not said. */
+const known = <S extends z.ZodType>(words: S) => words.optional().catch(undefined)
+
 /** As the timeline tells them: by a person of the business, or by the provider. */
 const handovers = [
   'control_taken',
@@ -101,8 +104,12 @@ const fields = {
   'interaction.read_by_bot': ofInteraction,
   /** Finished, because the customer's chat continues in the conversation `into`. */
   'interaction.joined': { ...ofAct, into: uuid },
-  /** Somebody else answers the customer from now on, or no longer: Meta's AI, or another app of the provider. An older version does not say how. */
-  'interaction.handed_over': { ...ofAct, told: z.enum(handovers).optional() },
+  /**
+   * Somebody else answers the customer from now on, or no longer: Meta's AI, or another app of the provider. An older version does
+   * not say how. Where a person took the chat the provider's own notice may have told it first: then both are written, the person's without
+   * a line of the timeline.
+   */
+  'interaction.handed_over': { ...ofAct, told: known(z.enum(handovers)) },
   'interaction.labelled': ofAct,
   'interaction.unlabelled': ofAct,
   /**
@@ -112,8 +119,8 @@ const fields = {
   'interaction.changed': {
     ...ofInteraction,
     before: placementSchema.optional(),
-    told: z.enum(toldChanges).optional(),
-    what: z.enum(['erased', 'renamed', 'blocked']).optional(),
+    told: known(z.enum(toldChanges)),
+    what: known(z.enum(['erased', 'renamed', 'blocked'])),
   },
 
   /** By the customer or, from the provider's own app, by the business. `blocked`: the contact is. `answerable`: the bot may answer. */
