@@ -14,6 +14,16 @@ LANGUAGE sql AS $$
   DELETE FROM graphile_worker._private_jobs WHERE payload ->> 'business' = p_business::text
 $$;
 
+-- Tries jobs again that were given up, with an empty record: who is killed with one says no error, and the old one would stand for it.
+CREATE OR REPLACE FUNCTION hilo_retry_jobs(p_ids bigint[]) RETURNS bigint
+LANGUAGE sql AS $$
+  WITH retried AS (
+    UPDATE graphile_worker._private_jobs SET attempts = 0, run_at = now(), last_error = NULL
+    WHERE id = ANY (p_ids) AND attempts >= max_attempts AND locked_at IS NULL
+    RETURNING id)
+  SELECT count(*) FROM retried
+$$;
+
 -- What a backup copies of the queue, with the arguments of the function that adds a job.
 CREATE OR REPLACE FUNCTION hilo_copied_jobs()
 RETURNS TABLE (

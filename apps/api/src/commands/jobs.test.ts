@@ -36,8 +36,9 @@ it('shows jobs that were given up, tries them again, and drops them', async () =
   expect(await says(jobs, ['retry', '--id', id])).toBe('Se intentan otra vez 1 trabajos.')
   expect(await says(jobs, ['retry'])).toBe('Se intentan otra vez 1 trabajos.')
   expect(await says(jobs, ['list'])).toBe('No hay trabajos dados por perdidos.')
-  const { rows } = await api.owner.query('select attempts from graphile_worker._private_jobs')
-  expect(rows).toEqual([{ attempts: 0 }, { attempts: 0 }, { attempts: 0 }])
+  const { rows } = await api.owner.query('select attempts, last_error from graphile_worker._private_jobs')
+  const anew = { attempts: 0, last_error: null }
+  expect(rows).toEqual([anew, anew, anew])
   expect(await says(jobs, ['list', '--id', 'x'])).toBe('--id es el número que muestra «jobs list».')
   expect(await says(jobs, [])).toMatch(/^Di qué hacer con los trabajos/)
 })

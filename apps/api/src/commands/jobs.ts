@@ -41,12 +41,11 @@ const list: Act = async (db, { task, id }) => {
 }
 
 const retry: Act = async (db, { task, id }) => {
-  const rows = await db.call(
-    `select id from graphile_worker.reschedule_jobs(array(select j.id from graphile_worker.jobs j where ${dead}),
-       run_at => now(), attempts => 0)`,
+  const [row] = await db.call<{ retried: number }>(
+    `select hilo_retry_jobs(array(select j.id from graphile_worker.jobs j where ${dead}))::int as retried`,
     [task, id],
   )
-  return `Se intentan otra vez ${rows.length} trabajos.`
+  return `Se intentan otra vez ${row?.retried ?? 0} trabajos.`
 }
 
 const drop: Act = async (db, { task, id }) => {
