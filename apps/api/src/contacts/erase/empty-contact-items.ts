@@ -31,9 +31,8 @@ export async function emptyContactItems(
   const statementOptions = { kind: 'export', signal: null } as const
   const values = [business, accounts, toJsonValues(names)]
   await db.tenant({ business, statementOptions }, async (tx) => {
-    const sender = tx
-    await sender.send(deleteTwins, values)
-    await sender.send(emptyItems, values)
+    await tx.send(deleteTwins, values)
+    await tx.send(emptyItems, values)
   })
 }
 
