@@ -14,6 +14,20 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
   ORDER BY c.uuid <> w.uuid, c.created_at
 $$;
 
+-- The provider has checked the address of a webhook, with our verify token or with another. A later check with ours ends a refusal.
+-- Two checks may be written in the other order.
+CREATE OR REPLACE FUNCTION hilo_record_handshake(wanted uuid, verified boolean, at timestamptz) RETURNS void
+LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path FROM CURRENT AS $$
+  UPDATE channel_accounts c SET
+    address_verified_at = CASE WHEN verified THEN greatest(c.address_verified_at, at) ELSE c.address_verified_at END,
+    address_refused_at = CASE
+      WHEN verified THEN CASE WHEN c.address_refused_at > at THEN c.address_refused_at END
+      WHEN c.address_verified_at > at THEN c.address_refused_at
+      ELSE greatest(c.address_refused_at, at)
+    END
+  WHERE c.uuid = wanted AND c.state <> 'disconnected'
+$$;
+
 -- The video call of a link; of a disabled business none. The hash is of a random secret.
 CREATE OR REPLACE FUNCTION hilo_video_link(wanted bytea)
 RETURNS TABLE (business_uuid uuid, uuid uuid, business_name text, state text, guest_key_hash bytea)

@@ -8,6 +8,7 @@ import { createMessageQueue } from './messages/message-queue'
 import { createFailureCounter } from './webhook/count-failures'
 import { createRefusalCounter } from './webhook/count-refusals'
 import { receiveWebhook } from './webhook/receive-webhook'
+import { createHandshakeRecorder } from './webhook/record-handshake'
 import type { LastEventTracker } from './webhook/track-last-event'
 import { verifyWebhook } from './webhook/verify-webhook'
 
@@ -21,9 +22,10 @@ export function inboundRoutes(
 ): HandlersOf<InboundEndpoints> {
   const refusals = createRefusalCounter(services)
   const failures = createFailureCounter(services.log)
+  const handshakes = createHandshakeRecorder(services)
   const queue = createMessageQueue(services.db, services.clock)
   return {
-    verifyWebhook: (request) => verifyWebhook(services, accounts, request),
+    verifyWebhook: (request) => verifyWebhook(accounts, handshakes, request),
     receiveWebhook: (request) =>
       receiveWebhook(services, { accounts, refusals, failures, lastEvents, queue }, request),
     listChannelItems: ({ actor, query }) => listChannelItems(services, actor, query),

@@ -83,41 +83,74 @@ describe('the handshake', () => {
     expect(wrong.body).toMatchObject({ code: 'WEBHOOK_VERIFY_REFUSED' })
   })
 
-  it('is kept, with whether the token was right, until another token is given; a flood writes once', async () => {
-    const kept = async () => {
-      const [row] = await world.rows<{ verified: boolean; refused: boolean; events: number }>(
-        `select address_verified_at is not null as verified, address_refused_at is not null as refused
-         from channel_accounts where uuid = $1`,
-        [world.account.uuid],
-      )
-      return row
-    }
-    const query = (token: string) => ({
-      'hub.mode': 'subscribe',
-      'hub.verify_token': token,
-      'hub.challenge': '1',
-    })
+  const query = (token: string) => ({
+    'hub.mode': 'subscribe',
+    'hub.verify_token': token,
+    'hub.challenge': '1',
+  })
+  const state = async () => {
+    const [row] = await world.rows<{ verified: boolean; refused: boolean }>(
+      `select address_verified_at is not null as verified, address_refused_at is not null as refused
+       from channel_accounts where uuid = $1`,
+      [world.account.uuid],
+    )
+    return row
+  }
+  const refusedAt = async () => {
+    const [row] = await world.rows<{ at: Date }>(
+      'select address_refused_at as at from channel_accounts where uuid = $1',
+      [world.account.uuid],
+    )
+    return row?.at
+  }
+  const forget = async () => {
+    world.api.clock.advance(5_000)
     await world.rows(
       'update channel_accounts set address_verified_at = null, address_refused_at = null where uuid = $1',
       [world.account.uuid],
     )
+  }
+
+  it('is kept, with whether the token was right', async () => {
+    await forget()
     await world.api.request().get(world.account.webhook)
-    expect(await kept()).toEqual({ verified: false, refused: false })
+    expect(await state()).toEqual({ verified: false, refused: false })
     await ask(query('otro'))
-    expect(await kept()).toEqual({ verified: false, refused: true })
-    const moment = async () =>
-      (
-        await world.rows<{ at: Date }>(
-          'select address_refused_at as at from channel_accounts where uuid = $1',
-          [world.account.uuid],
-        )
-      )[0]?.at
-    const first = await moment()
-    world.api.clock.advance(1_000)
-    await ask(query('otro'))
-    expect(await moment()).toEqual(first)
+    await expect.poll(state).toEqual({ verified: false, refused: true })
     await ask(query(world.account.verify_token))
-    expect(await kept()).toEqual({ verified: true, refused: false })
+    await expect.poll(state).toEqual({ verified: true, refused: false })
+    await ask(query('otro'))
+    await expect.poll(state).toEqual({ verified: true, refused: true })
+  })
+
+  it('is written once in five seconds, however many come, and people wait behind none of it', async () => {
+    await forget()
+    const { db } = world.api.services
+    await ask(query('otro'))
+    await expect.poll(state).toEqual({ verified: false, refused: true })
+    const before = db.statements()
+    await Promise.all(Array.from({ length: 40 }, () => ask(query('otro'))))
+    // The account itself is looked up once a second.
+    expect(db.statements() - before).toBeLessThan(10)
+    world.api.clock.advance(5_000)
+    const first = await refusedAt()
+    await ask(query('otro'))
+    await expect.poll(refusedAt).not.toEqual(first)
+  })
+
+  it('answers the right token while its write has to wait', async () => {
+    await forget()
+    const lock = await world.api.owner.connect()
+    try {
+      await lock.query('begin')
+      await lock.query('select from channel_accounts where uuid = $1 for update', [world.account.uuid])
+      const answer = await ask(query(world.account.verify_token))
+      expect([answer.status, answer.text]).toEqual([200, '1'])
+    } finally {
+      await lock.query('rollback')
+      lock.release()
+    }
+    await expect.poll(state).toEqual({ verified: true, refused: false })
   })
 
   it('works with the provider', async () => {
