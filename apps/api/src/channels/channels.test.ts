@@ -102,6 +102,8 @@ describe('connecting', () => {
         state: 'active',
         webhook_url: `${world.api.settings.publicUrl}/api/webhooks/${type}/${body.uuid}`,
         last_event_at: null,
+        last_message_at: null,
+        fields_subscribed: null,
         last_error: expect.stringMatching(/^Las credenciales no se pudieron comprobar\./),
         last_error_at: expect.any(String),
         auth_error: null,
@@ -335,11 +337,16 @@ describe('the last event', () => {
     const statements = await countStatements(world.api, async (own) => {
       const notes = createLastEventTracker(own)
       for (const each of [before, at, before]) notes.record(account, each)
+      notes.record(account, before, 'message')
       await notes.flush()
       await notes.flush()
     })
     expect(statements).toBe(1)
-    expect(await shown(account.uuid)).toMatchObject({ last_event_at: at.toISOString(), version })
+    expect(await shown(account.uuid)).toMatchObject({
+      last_event_at: at.toISOString(),
+      last_message_at: before.toISOString(),
+      version,
+    })
   })
 })
 

@@ -12,6 +12,8 @@ export const channelAccount = (own: Partial<ChannelAccount> = {}): ChannelAccoun
   address_verified_at: null,
   address_refused_at: null,
   last_event_at: null,
+  last_message_at: null,
+  fields_subscribed: null,
   last_error: null,
   last_error_at: null,
   auth_error: null,

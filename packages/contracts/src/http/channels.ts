@@ -75,6 +75,10 @@ const channelAccountSchema = z.object({
   /** When it last came with another verify token, since the last time that it came with ours. */
   address_refused_at: isoDate.nullable(),
   last_event_at: isoDate.nullable(),
+  /** When a customer last wrote to it. */
+  last_message_at: isoDate.nullable(),
+  /** Whether the provider tells of all that Hilo can use, as it said when it was last asked; null: it has not said. */
+  fields_subscribed: z.boolean().nullable(),
   last_error: z.string().nullable(),
   last_error_at: isoDate.nullable(),
   /** Why the provider refuses the token or has blocked the account; messages wait until that is repaired. */

@@ -25,7 +25,7 @@ export const readChannelAccounts = (
   condition: Prisma.Sql = sql`a.state <> 'disconnected'`,
 ) => tx.$queryRaw<CountedAccount[]>`
     select a.business_uuid, a.uuid, a.type, a.name, a.external_id, a.state, a.health::text, a.health_since, a.health_detail,
-      a.health_version, a.alarms, a.auth_error, a.address_verified_at, a.address_refused_at, a.last_event_at, a.last_refused_at, a.last_error, a.last_error_at, a.refused_webhooks, a.created_at, a.version,
+      a.health_version, a.alarms, a.auth_error, a.address_verified_at, a.address_refused_at, a.last_event_at, a.last_message_at, a.last_refused_at, a.last_error, a.last_error_at, a.refused_webhooks, a.created_at, a.version,
       (select count(*)::int from entries e
         where e.business_uuid = a.business_uuid and e.channel_account_uuid = a.uuid and e.status = 'queued') as queue,
       (select count(*)::int from webhook_items i
@@ -56,6 +56,7 @@ export const presentChannelAccount = (row: CountedAccount, publicUrl: string): C
   address_verified_at: iso(row.address_verified_at),
   address_refused_at: iso(row.address_refused_at),
   last_event_at: iso(row.last_event_at),
+  last_message_at: iso(row.last_message_at),
   last_error: row.last_error,
   last_error_at: iso(row.last_error_at),
   auth_error: row.auth_error,

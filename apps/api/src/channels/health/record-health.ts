@@ -82,14 +82,18 @@ export async function recordHealth(
       },
       select: { health_version: true, health: true },
     })
-    const asked = { ...(proven && { proven_at: now }), ...(events && { events_at: now }) }
+    const missing = events?.missing
+    const asked = {
+      ...(proven && { proven_at: now }),
+      ...(events && { events_at: now }),
+      ...(missing !== undefined && { fields_subscribed: missing === null }),
+    }
     if (Object.keys(asked).length > 0)
       await tx.$executeRaw`
         update channel_accounts set options = options || ${JSON.stringify(asked)}::jsonb
         where business_uuid = ${business}::uuid and uuid = ${uuid}::uuid`
     const account = { business, uuid }
     const past = await endPastAlarms(tx, account, now)
-    const missing = events?.missing
     const seen =
       missing === undefined
         ? null

@@ -12,6 +12,6 @@ export function storeItemAt(
   at: number,
 ): Promise<readonly StoredChange[]> {
   const arrivedAt = new Date(at)
-  lastEvents.record(accounts[channel], arrivedAt)
+  lastEvents.record(accounts[channel], arrivedAt, 'message' in item ? 'message' : 'event')
   return storeItem(services.db, accounts[channel], item, arrivedAt)
 }

@@ -17,14 +17,15 @@ type ItemAccounts = Pick<WebhookAccounts, 'own' | 'byKey' | 'ofGroup'>
 
 /**
  * Stores one item and announces it. One that cannot be stored is kept raw, so that the rest of its webhook goes on;
- * only a database failure is thrown, so that the provider sends the whole webhook again.
+ * only a database failure is thrown, so that the provider sends the whole webhook again. Answers whether anything new was stored as
+ * what it is.
  */
 export async function receiveItem(
   services: Services,
   accounts: ItemAccounts,
   received: InboundItem,
   queue?: MessageQueue,
-): Promise<void> {
+): Promise<boolean> {
   const { own, byKey } = accounts
   const item = { ...received, dedupeKey: storedKeyOf(received.dedupeKey) }
   if ('alarms' in item && item.group !== null) {
@@ -33,16 +34,19 @@ export async function receiveItem(
     const concerned = accounts.ofGroup(group)
     for (const account of concerned)
       await receiveItem(services, { ...accounts, own: account }, { ...warning, group: null })
-    if (concerned.length > 0) return
+    if (concerned.length > 0) return true
   }
   const { db, clock, log } = services
-  const keep = (account: Account, kind: string, state: ItemToKeep['state'], why: string | null) =>
-    keepItem(
-      db,
-      account,
-      { dedupeKey: item.dedupeKey, raw: item.raw, summary: summarizeItem(item) || null, kind, state, why },
-      clock.now(),
-    )
+  async function keep(
+    account: Account,
+    kind: string,
+    state: ItemToKeep['state'],
+    why: string | null,
+  ): Promise<false> {
+    const kept = { dedupeKey: item.dedupeKey, raw: item.raw, summary: summarizeItem(item) || null }
+    await keepItem(db, account, { ...kept, kind, state, why }, clock.now())
+    return false
+  }
 
   const account = item.accountKey === null ? own : byKey(item.accountKey)
   if (!account) {
@@ -82,6 +86,7 @@ export async function receiveItem(
       'what arrived was stored',
     )
   announceStored(services, stored)
+  return stored.length > 0
 }
 
 /** The kind under which each content is stored in webhook_items. */

@@ -23,14 +23,17 @@ export async function pullAccount(
   const cursor = await readCursor(services, account)
   const found = { own: account, ofGroup: () => [], byKey: () => account }
   let newestMs = 0
+  let wrote = false
   const pulled = await pull(cursor, async (raw) => {
     for (const item of await parseItems(services, adapter, Buffer.from(JSON.stringify(raw)))) {
-      await receiveItem(services, found, item)
-      if ('message' in item) newestMs = Math.max(newestMs, item.message.sentAt?.getTime() ?? 0)
+      const isStored = await receiveItem(services, found, item)
+      if (!('message' in item)) continue
+      newestMs = Math.max(newestMs, item.message.sentAt?.getTime() ?? 0)
+      wrote ||= isStored
     }
   })
   if (pulled.cursor !== undefined)
-    await writeCursor(services, account, { from: cursor, to: pulled.cursor, newestMs })
+    await writeCursor(services, account, { from: cursor, to: pulled.cursor, newestMs, wrote })
   if (!('error' in pulled)) return
   const { kind, code, msg } = pulled.error
   if (kind === 'auth' || kind === 'account')
@@ -58,20 +61,24 @@ interface NewCursor {
   readonly to: string
   /** The provider's time of the newest message. */
   readonly newestMs: number
+  /** A message was new. */
+  readonly wrote: boolean
 }
 
 async function writeCursor(
   { db, clock }: Services,
   { business, uuid }: Account,
-  { from, to, newestMs }: NewCursor,
+  { from, to, newestMs, wrote }: NewCursor,
 ): Promise<void> {
-  const newest = new Date(Math.min(newestMs, clock.now().getTime()))
+  const now = clock.now()
+  const newest = new Date(Math.min(newestMs, now.getTime()))
   await db.tenant(
     business,
     (tx) => tx.$executeRaw`
       update channel_accounts
       set options = options || jsonb_build_object('cursor', ${to}::text,
-        'newest_at', greatest((options ->> 'newest_at')::timestamptz, ${newest}::timestamptz))
+        'newest_at', greatest((options ->> 'newest_at')::timestamptz, ${newest}::timestamptz)),
+        last_message_at = case when ${wrote}::boolean then greatest(last_message_at, ${now}::timestamptz) else last_message_at end
       where business_uuid = ${business}::uuid and uuid = ${uuid}::uuid
         and options ->> 'cursor' is not distinct from ${from}::text`,
   )

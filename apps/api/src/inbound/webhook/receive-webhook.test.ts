@@ -323,6 +323,46 @@ describe('a webhook', () => {
     )
   })
 
+  it('is an event of its account, and a message of it only where one of its customers wrote', async () => {
+    const { services } = world.api
+    const lastEvents = createLastEventTracker(services)
+    const deps = {
+      accounts: createAccountCache(services),
+      refusals: createRefusalCounter(services),
+      failures: createFailureCounter(services.log),
+      lastEvents,
+      queue: createMessageQueue(services.db, services.clock),
+    }
+    const after = async (body: object) => {
+      await world.rows(
+        'update channel_accounts set last_event_at = null, last_message_at = null where uuid = $1',
+        [world.account.uuid],
+      )
+      const bytes = Buffer.from(JSON.stringify(body))
+      const signature = `sha256=${createHmac('sha256', world.account.app_secret).update(bytes).digest('hex')}`
+      const { uuid } = world.account
+      const params = { type: 'whatsapp' as const, uuid }
+      await receiveWebhook(services, deps, { params, body: async () => bytes, header: () => signature })
+      await lastEvents.flush()
+      const [row] = await world.rows<{ event: boolean; message: boolean }>(
+        `select last_event_at is not null as event, last_message_at is not null as message
+         from channel_accounts where uuid = $1`,
+        [uuid],
+      )
+      return row
+    }
+    const status = { id: 'wamid.NADIE', status: 'sent', timestamp: '1' }
+    expect(await after(webhook([], { statuses: [status] }))).toEqual({ event: true, message: false })
+    expect(await after(webhook([textOf('al de otro')], { key: '999' }))).toEqual({
+      event: true,
+      message: false,
+    })
+    const first = webhook([textOf('al fin', newPhone())])
+    expect(await after(first)).toEqual({ event: true, message: true })
+    // The provider repeats itself: nobody wrote again.
+    expect(await after(first)).toEqual({ event: true, message: false })
+  })
+
   it('that cannot be read is kept', async () => {
     for (const body of ['', 'no es json', '[]', '{"entry":7}']) expect(await world.post(body)).toBe(200)
     expect(await world.count('webhook_items', `kind = 'unreadable'`)).toBe(4)

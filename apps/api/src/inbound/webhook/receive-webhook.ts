@@ -49,7 +49,10 @@ export async function receiveWebhook(
       // Accounts of one app share an address: the event counts for the item's own account too.
       const target = item.accountKey === null ? null : found.byKey(item.accountKey)
       if (target && target !== own) lastEvents.record(target, services.clock.now())
-      await receiveItem(services, found, item, queue)
+      const isStored = await receiveItem(services, found, item, queue)
+      const writtenTo = item.accountKey === null ? own : target
+      if (isStored && 'message' in item && writtenTo)
+        lastEvents.record(writtenTo, services.clock.now(), 'message')
       // In a job, because the provider is still waiting for the answer to this request.
       if (item.acknowledge !== undefined)
         await services.jobs.enqueue('acknowledge', { account: own.uuid, handle: item.acknowledge })

@@ -314,6 +314,7 @@ export const connectWords = {
   },
   copy: (label: string) => `Copiar: ${label}`,
   connected: (channel: string) => `${channel}: lo que falta`,
+  ready: (channel: string) => `${channel}: conectado`,
   isConnected: 'Conectado. Falta lo que sigue para que lleguen los mensajes.',
   allDone: 'Todo listo: lo que escriban tus clientes llega a Chats.',
   later: 'Seguir después',

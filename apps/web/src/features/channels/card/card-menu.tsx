@@ -32,7 +32,7 @@ export function CardMenu({ channel, showsItems, onOpenDialog }: CardMenuProps) {
     <Menu
       align="end"
       entries={[
-        ...(connected && channel.last_event_at === null
+        ...(connected && channel.last_message_at === null
           ? item('connect', words.resumeConnecting, dialog('connect'))
           : []),
         ...(connected ? item('edit', words.edit, dialog('edit')) : []),

@@ -90,9 +90,34 @@ it('WhatsApp: five credentials, one of them made here; then each step at Meta is
   change({ address_verified_at: now, refused_webhooks: 1 })
   await look()
   await steps.findByText(/^Llegó algo con otra firma/u)
+
+  const ticked = (title: string) =>
+    steps.getByRole('heading', { name: title }).closest('li')?.firstElementChild?.tagName === 'svg'
+  const write = '8. Escríbete desde tu teléfono'
+  // A status, the provider's own test: an event is no message.
   change({ address_verified_at: now, refused_webhooks: 1, last_event_at: now })
   await look()
+  await steps.findByText(/^Llegó algo con otra firma/u)
+  expect(ticked(write)).toBe(false)
+  steps.getByRole('heading', { name: 'Ventas: lo que falta' })
+  const wrote = { address_verified_at: now, last_event_at: now, last_message_at: now }
+  change(wrote)
+  await look()
   await steps.findByText('Llegó el primer mensaje')
+  expect(ticked(write)).toBe(true)
+  steps.getByRole('heading', { name: 'Ventas: conectado' })
+  // One message needs one field of thirteen.
+  expect(ticked('7. Suscribe estos campos')).toBe(false)
+  change({ ...wrote, fields_subscribed: true })
+  await look()
+  await waitFor(() => expect(ticked('7. Suscribe estos campos')).toBe(true))
+  // A stranger who knows the address undoes nothing.
+  change({ ...wrote, fields_subscribed: true, address_refused_at: now })
+  await look()
+  await waitFor(() =>
+    expect(api.calls.filter(({ name }) => name === 'listChannels').length).toBeGreaterThan(5),
+  )
+  steps.getByText('Meta ha verificado la dirección')
   await user.click(steps.getByRole('button', { name: 'Listo' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })

@@ -38,11 +38,14 @@ export function ConnectedSteps({ channel: first, made, onClose }: ConnectedSteps
   const guide = connectWords.guides[type]
   const number = guide.steps.length + 1
   useEffect(() => body.current?.querySelector<HTMLElement>('[data-next]')?.focus(), [])
-  /** A channel that comes back has an old event; what counts came since. */
-  const heard = channel.last_event_at !== null && channel.last_event_at !== first.last_event_at
+  /** A channel that comes back has an old message; what counts came since. */
+  const heard = isNews(channel.last_message_at, first.last_message_at)
+  /** Whatever came, came to the address: a status or the provider's test too. */
+  const reached = heard || isNews(channel.last_event_at, first.last_event_at)
+  const missing = channel.alarms.find(({ kind }) => kind === 'fields_missing')?.detail
   return (
     <DialogContent
-      title={connectWords.connected(channel.name)}
+      title={heard ? connectWords.ready(channel.name) : connectWords.connected(channel.name)}
       subtitle={`${abilitiesOf(type).name}. ${heard ? connectWords.allDone : connectWords.isConnected}`}
       footer={
         <Button look={heard ? 'primary' : 'secondary'} onClick={onClose}>
@@ -58,11 +61,11 @@ export function ConnectedSteps({ channel: first, made, onClose }: ConnectedSteps
         )}
       >
         <ol start={number} className="grid gap-6">
-          <NumberedStep number={number} {...guide.address} done={heard || isRegistered(channel)} next>
+          <NumberedStep number={number} {...guide.address} done={reached || isRegistered(channel)} next>
             {abilitiesOf(type).subscription.givesSecret ? (
-              <TelegramAddress channel={channel} heard={heard} />
+              <TelegramAddress channel={channel} heard={reached} />
             ) : (
-              <Address channel={channel} made={made} />
+              <Address channel={channel} made={made} verified={reached || isRegistered(channel)} />
             )}
           </NumberedStep>
           {guide.events.length > 0 && (
@@ -70,7 +73,8 @@ export function ConnectedSteps({ channel: first, made, onClose }: ConnectedSteps
               number={number + 1}
               title={connectWords.events}
               text={connectWords.eventsText}
-              done={heard}
+              // A message needs one of them alone: only the provider knows of the others.
+              done={channel.fields_subscribed === true}
             >
               <ul lang="en" className="flex flex-wrap gap-1.5 text-meta">
                 {guide.events.map((event) => (
@@ -79,6 +83,7 @@ export function ConnectedSteps({ channel: first, made, onClose }: ConnectedSteps
                   </li>
                 ))}
               </ul>
+              {missing && <CheckLine check="wrong">{missing}</CheckLine>}
             </NumberedStep>
           )}
           <NumberedStep
@@ -95,13 +100,20 @@ export function ConnectedSteps({ channel: first, made, onClose }: ConnectedSteps
   )
 }
 
+const isNews = (now: string | null, before: string | null): boolean => now !== null && now !== before
+
 const isRegistered = ({ address_verified_at }: ChannelAccount): boolean => address_verified_at !== null
 
 /** The address to paste, what Hilo made beside it, and whether the provider has verified them. */
-function Address({ channel, made }: Pick<ConnectedStepsProps, 'channel' | 'made'>) {
+function Address({
+  channel,
+  made,
+  verified,
+}: Pick<ConnectedStepsProps, 'channel' | 'made'> & { verified: boolean }) {
   const { type, webhook_url, address_refused_at } = channel
-  const check = connectWords.address[type]
-  const verified = isRegistered(channel)
+  const says = connectWords.address[type]
+  // What was verified stays so, whoever comes with another token later.
+  const check = verified ? 'done' : address_refused_at ? 'wrong' : 'waiting'
   const name = abilitiesOf(type).pulled ? 'audience' : 'verify_token'
   const { hostname, protocol } = new URL(webhook_url)
   const isLocal = ['127.0.0.1', 'localhost', '[::1]'].includes(hostname)
@@ -115,11 +127,7 @@ function Address({ channel, made }: Pick<ConnectedStepsProps, 'channel' | 'made'
           protocol !== 'https:' && { help: isLocal ? connectWords.local : connectWords.plain })}
       />
       <GivenAgain channel={channel} name={name} made={made[name]} verified={verified} />
-      {check && (
-        <CheckLine check={address_refused_at ? 'wrong' : verified ? 'done' : 'waiting'}>
-          {check[address_refused_at ? 'wrong' : verified ? 'done' : 'waiting']}
-        </CheckLine>
-      )}
+      {says && <CheckLine check={check}>{says[check]}</CheckLine>}
     </>
   )
 }
