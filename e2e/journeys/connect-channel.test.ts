@@ -59,11 +59,12 @@ for (const width of [1440, 360]) {
         await steps.waitFor()
         await setHours(page, true)
         await steps.waitFor({ state: 'detached' })
-        expect(await show.count()).toBe(0)
       })
-      await step('they are hidden for the business', async () => {
+      await step('they do not come back by themselves, and are hidden for the business', async () => {
         await setHours(page, false)
         await page.reload()
+        await show.click()
+        await steps.getByText(/^5 de 6 hechos/).waitFor()
         await steps.getByRole('button', { name: 'Ocultar' }).click()
         await show.waitFor()
         await setHours(page, true)

@@ -21,7 +21,7 @@ export const auditWords: Readonly<Record<AuditAction, string>> = {
   'business.disable': 'Desactivó la empresa',
   'business.enable': 'Activó otra vez la empresa',
   'business.export': 'Exportó todo lo de la empresa',
-  'business.first_steps': 'Ocultó o mostró los primeros pasos',
+  'business.first_steps': 'Ocultó, mostró u omitió primeros pasos',
   'business.retry_events': 'Intentó otra vez lo que se dio por perdido',
   'business.drop_events': 'Borró lo que se dio por perdido',
   'settings.update': 'Cambió los ajustes de la bandeja',

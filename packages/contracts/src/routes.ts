@@ -53,6 +53,7 @@ export const routes = {
   updateBusiness: { methods: ['PUT', 'PATCH'], path: '/api/business/update/' },
   readFirstSteps: { methods: ['GET'], path: '/api/business/first-steps' },
   hideFirstSteps: { methods: ['POST'], path: '/api/business/first-steps/hide/' },
+  skipFirstStep: { methods: ['POST'], path: '/api/business/first-steps/skip/' },
   businessPermissions: { methods: ['GET'], path: '/api/business/permissions/:id' },
   updatePermissions: { methods: ['PUT', 'PATCH'], path: '/api/business/permissions/update/' },
   whatsappConfigDetail: { methods: ['GET'], path: '/api/config/business/whatsapp/detail/:id' },

@@ -167,3 +167,11 @@ export const quickAnswerTypes = [
 /** What a new business does on its first day, in this order. */
 export const firstSteps = ['channel', 'people', 'areas', 'hours', 'welcome', 'message'] as const
 export type FirstStep = (typeof firstSteps)[number]
+/** Those that not every business needs: one that is always open, or of one person, would never be ready. */
+export const optionalFirstSteps = [
+  'people',
+  'areas',
+  'hours',
+  'welcome',
+] as const satisfies readonly FirstStep[]
+export type OptionalFirstStep = (typeof optionalFirstSteps)[number]

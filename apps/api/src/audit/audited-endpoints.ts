@@ -36,6 +36,7 @@ export const auditedEndpoints: Readonly<Record<EndpointName, AuditAction | null>
   updateBusiness: 'business.update',
   readFirstSteps: null,
   hideFirstSteps: 'business.first_steps',
+  skipFirstStep: 'business.first_steps',
   businessPermissions: null,
   updatePermissions: 'permissions.update',
   whatsappConfigDetail: null,

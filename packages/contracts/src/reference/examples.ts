@@ -80,6 +80,7 @@ export const examples: { readonly [N in EndpointName]: ExampleOf<N> } = {
   businessDetail: ofBusiness,
   readFirstSteps: none,
   hideFirstSteps: { body: { hidden: true } },
+  skipFirstStep: { body: { step: 'hours', skipped: true } },
   updateBusiness: {
     body: {
       id: demo.business,

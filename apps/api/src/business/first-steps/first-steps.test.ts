@@ -87,7 +87,41 @@ it('is hidden for the business alone, with an audit line, and can be shown again
   expect(await lines()).toHaveLength(2)
 })
 
+it('a step that the business does not need counts as done, and once all are done they never come back', async () => {
+  const { business } = owner
+  const skip = (step: string, skipped: boolean) => admin('post', `${path}/skip/`, { step, skipped })
+  await hilo.api.owner.query('update schedules set enabled = false where business_uuid = $1', [business])
+  expect((await admin('post', hidePath, { hidden: false })).body.hidden_at).toBeNull()
+  expect((await skip('message', true)).status).toBe(422)
+  expect((await skip('areas', true)).body).toMatchObject({ skipped: ['areas'], hidden_at: null })
+  expect((await skip('areas', true)).body.skipped).toEqual(['areas'])
+  expect((await skip('areas', false)).body.skipped).toEqual([])
+  await skip('areas', true)
+  const last = (await skip('hours', true)).body
+  expect(last).toMatchObject({ skipped: ['areas', 'hours'], hidden_at: expect.any(String) })
+  const { rows } = await hilo.api.owner.query<{ data: object }>(
+    `select data from audit_lines where action = 'business.first_steps' and data ? 'step' order by created_at`,
+  )
+  expect(rows.map(({ data }) => data)).toEqual([
+    { step: 'areas', skipped: true },
+    { step: 'areas', skipped: false },
+    { step: 'areas', skipped: true },
+    { step: 'hours', skipped: true },
+  ])
+
+  await hilo.api.owner.query(`update users set active = false where email = 'marta@nueva.test'`)
+  expect(await read()).toMatchObject({ steps: { people: false }, hidden_at: last.hidden_at })
+  // Who asks for them sees them, done or not, until the last is done or they are hidden.
+  expect((await admin('post', hidePath, { hidden: false })).body.hidden_at).toBeNull()
+  expect((await read()).hidden_at).toBeNull()
+  await hilo.api.owner.query(`update users set active = true where email = 'marta@nueva.test'`)
+  expect((await read()).hidden_at).not.toBeNull()
+  expect((await admin('post', hidePath, { hidden: false })).body.hidden_at).toBeNull()
+  expect((await read()).hidden_at).toBeNull()
+})
+
 it('is refused to agents', async () => {
   expect((await hilo.ana('get', path)).status).toBe(403)
   expect((await hilo.ana('post', hidePath, { hidden: true })).status).toBe(403)
+  expect((await hilo.ana('post', `${path}/skip/`, { step: 'hours', skipped: true })).status).toBe(403)
 })

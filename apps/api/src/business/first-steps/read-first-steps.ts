@@ -1,15 +1,25 @@
-import { type FirstStep, type FirstSteps, firstSteps } from '@hilo/contracts'
+import { type FirstStep, type FirstSteps, firstSteps, optionalFirstSteps } from '@hilo/contracts'
 import type { Tx } from '../../platform/db/db'
 import type { Requester } from '../../platform/db/requester'
 import type { Services } from '../../platform/services'
 
-type Row = Readonly<Record<FirstStep, boolean>> & { readonly hidden_at: Date | null }
+type Row = Readonly<Record<FirstStep, boolean>> & {
+  readonly skipped: readonly string[]
+  readonly hidden_at: Date | null
+  readonly done_at: Date | null
+}
 
 /** Which of the first steps are done, by the rows as they are: nothing remembers what was pressed. */
-export const readFirstSteps = ({ db }: Pick<Services, 'db'>, requester: Requester): Promise<FirstSteps> =>
-  db.tenant(requester, (tx) => firstStepsOf(tx, requester.business))
+export const readFirstSteps = (
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  requester: Requester,
+): Promise<FirstSteps> => db.tenant(requester, (tx) => firstStepsOf(tx, requester.business, clock.now()))
 
-export async function firstStepsOf(tx: Tx, business: string): Promise<FirstSteps> {
+export const areAllDone = ({ steps, skipped }: Pick<FirstSteps, 'steps' | 'skipped'>): boolean =>
+  firstSteps.every((step) => steps[step] || skipped.some((one) => one === step))
+
+/** The first time that all are done they go, for good: an area that is deleted a year later brings nothing back. */
+export async function firstStepsOf(tx: Tx, business: string, now: Date): Promise<FirstSteps> {
   const [row] = await tx.$queryRaw<Row[]>`
     select
       exists (select from channel_accounts a where a.business_uuid = b.uuid and a.state <> 'disconnected') as channel,
@@ -19,11 +29,17 @@ export async function firstStepsOf(tx: Tx, business: string): Promise<FirstSteps
       exists (select from whatsapp_configs w where w.business_uuid = b.uuid and w.bot_input_message <> '') as welcome,
       exists (select from entries e where e.business_uuid = b.uuid and e.author_kind = 'client'
         and e.kind = 'message' and e.deleted_at is null and not e.blocked) as message,
-      b.first_steps_hidden_at as hidden_at
+      b.first_steps_skipped as skipped, b.first_steps_hidden_at as hidden_at, b.first_steps_done_at as done_at
     from businesses b where b.uuid = ${business}::uuid`
   if (!row) throw new Error(`the business ${business} has no row`)
-  return {
-    steps: Object.fromEntries(firstSteps.map((step) => [step, row[step]])) as Record<FirstStep, boolean>,
-    hidden_at: row.hidden_at?.toISOString() ?? null,
-  }
+  const steps = Object.fromEntries(firstSteps.map((step) => [step, row[step]])) as Record<FirstStep, boolean>
+  const skipped = optionalFirstSteps.filter((step) => row.skipped.includes(step))
+  const ends = row.done_at === null && areAllDone({ steps, skipped })
+  if (ends)
+    await tx.$executeRaw`
+      update businesses set first_steps_done_at = ${now}::timestamptz,
+        first_steps_hidden_at = coalesce(first_steps_hidden_at, ${now}::timestamptz)
+      where uuid = ${business}::uuid and first_steps_done_at is null`
+  const hiddenAt = row.hidden_at ?? (ends ? now : null)
+  return { steps, skipped, hidden_at: hiddenAt?.toISOString() ?? null }
 }

@@ -80,6 +80,7 @@ export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
   businessDetail: ofBusiness,
   readFirstSteps: withoutInput,
   hideFirstSteps: async () => ({ body: { hidden: true } }),
+  skipFirstStep: async () => ({ body: { step: 'hours', skipped: true } }),
   updateBusiness: async ({ business }) => ({ body: { id: business.uuid, data: { city: 'Bogotá' } } }),
   businessPermissions: ofBusiness,
   updatePermissions: async ({ business }) => ({

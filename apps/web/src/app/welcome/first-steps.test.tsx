@@ -1,4 +1,4 @@
-import type { FirstStep } from '@hilo/contracts'
+import type { FirstStep, FirstSteps, OptionalFirstStep } from '@hilo/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { answered, fakeApi } from '../../test/fake-api'
@@ -13,7 +13,7 @@ const all = { channel: true, people: true, areas: true, hours: true, welcome: tr
 function open(role: 'ADMIN' | 'AGENT', steps: Record<FirstStep, boolean>, hidden_at: string | null = null) {
   const api = fakeApi()
   const server = fakeServer()
-  const now = { steps, hidden_at }
+  const now: FirstSteps = { steps, skipped: [], hidden_at }
   api.answer('readFirstSteps', () => answered(now))
   api.answer('hideFirstSteps', ({ body }) => {
     now.hidden_at = (body as { hidden: boolean }).hidden ? '2026-11-29T05:00:00.000Z' : null
@@ -44,9 +44,30 @@ it('shows the first steps to an admin, and leads to where each is done', async (
 it('ticks a step off while one looks, and goes with the last one', async () => {
   const { server, now } = open('ADMIN', { ...all, message: false })
   await screen.findByText(/^5 de 6 hechos/u)
-  Object.assign(now, { steps: all })
+  Object.assign(now, { steps: all, hidden_at: '2026-11-29T05:00:00.000Z' })
   server.say('update:targets', {})
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Primeros pasos' })).toBeNull())
+})
+
+it('a step that the business does not need counts, and can be needed after all; a channel is always needed', async () => {
+  const { user, api, now } = open('ADMIN', none)
+  api.answer('skipFirstStep', ({ body }) => {
+    const { step, skipped } = body as { step: OptionalFirstStep; skipped: boolean }
+    now.skipped = skipped ? [step] : []
+    return answered({ ...now })
+  })
+  const steps = within(await screen.findByRole('region', { name: 'Primeros pasos' }))
+  expect(steps.queryByRole('button', { name: 'No lo necesito: Conecta un canal' })).toBeNull()
+  await user.click(steps.getByRole('button', { name: 'No lo necesito: Di cuándo atiendes' }))
+  await steps.findByText(/^1 de 6 hechos/u)
+  expect(steps.queryByRole('button', { name: 'Poner el horario' })).toBeNull()
+  await user.click(steps.getByRole('button', { name: 'Sí lo necesito: Di cuándo atiendes' }))
+  await steps.findByText(/^0 de 6 hechos/u)
+})
+
+it('is shown again where all are done, and says so', async () => {
+  open('ADMIN', all)
+  await screen.findByText('Los primeros pasos están completos')
 })
 
 it('goes for the whole business when it is hidden, and what is missing to receive stays said', async () => {
@@ -62,7 +83,7 @@ it('goes for the whole business when it is hidden, and what is missing to receiv
 it.each(['ADMIN', 'AGENT'] as const)(
   'says nothing of it to %s where all is done, or who may not',
   async (role) => {
-    const { api } = open(role, all)
+    const { api } = open(role, all, '2026-11-29T05:00:00.000Z')
     await expect.poll(() => asked(api, 'readFirstSteps').length).toBe(role === 'ADMIN' ? 1 : 0)
     expect(screen.queryByRole('region', { name: /Primeros pasos|canales/u })).toBeNull()
   },

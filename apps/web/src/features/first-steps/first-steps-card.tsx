@@ -1,20 +1,20 @@
 import type { FirstStep } from '@hilo/contracts'
 import { useLoadError } from '../../server/forms/use-load-error'
-import { areFirstStepsDone, useFirstSteps } from '../../server/reads/first-steps'
+import { useFirstSteps } from '../../server/reads/first-steps'
 import { firstStepWords as words } from '../../strings/settings/first-steps'
 import { Button } from '../../ui/form/button'
 import { ErrorState } from '../../ui/state/error-state'
 import FirstSteps from './first-steps'
 import { useHideFirstSteps } from './use-hide-first-steps'
 
-/** The first steps in 'Configuración', where they can be reached again once they are hidden. Gone when all are done. */
+/** The first steps in 'Configuración', where they can be reached again once they are hidden, or all were done. */
 export default function FirstStepsCard({ onGo }: { onGo: (step: FirstStep) => void }) {
   const query = useFirstSteps(true)
   const problem = useLoadError(query, words.loadFailed)
   // Without a network the page says so once.
   if (problem && query.isError)
     return <ErrorState {...problem} compact busy={query.isFetching} onRetry={() => void query.refetch()} />
-  if (!query.data || areFirstStepsDone(query.data)) return null
+  if (!query.data) return null
   return query.data.hidden_at === null ? <FirstSteps known={query.data} onGo={onGo} /> : <Show />
 }
 

@@ -1,4 +1,10 @@
-import { type FirstStep, firstSteps, type FirstSteps as Steps } from '@hilo/contracts'
+import {
+  type FirstStep,
+  firstSteps,
+  type OptionalFirstStep,
+  optionalFirstSteps,
+  type FirstSteps as Steps,
+} from '@hilo/contracts'
 import { useQueryClient } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useId } from 'react'
@@ -8,6 +14,7 @@ import { useSocket } from '../../server/live/live-context'
 import { firstStepWords as words } from '../../strings/settings/first-steps'
 import { Button } from '../../ui/form/button'
 import { useHideFirstSteps } from './use-hide-first-steps'
+import { useSkipFirstStep } from './use-skip-first-step'
 
 interface FirstStepsProps {
   known: Steps
@@ -38,7 +45,8 @@ export default function FirstSteps({ known, onGo }: FirstStepsProps) {
       for (const event of events) socket.off(event, refetch)
     }
   }, [socket, client])
-  const done = firstSteps.filter((step) => known.steps[step]).length
+  const isSkipped = (step: FirstStep) => !known.steps[step] && known.skipped.some((one) => one === step)
+  const settled = firstSteps.filter((step) => known.steps[step] || isSkipped(step)).length
   return (
     <section
       aria-labelledby={title}
@@ -49,7 +57,9 @@ export default function FirstSteps({ known, onGo }: FirstStepsProps) {
           <h3 id={title} className="text-title font-semibold">
             {words.title}
           </h3>
-          <p className="text-second text-pretty text-muted">{words.progress(done, firstSteps.length)}</p>
+          <p className="text-second text-pretty text-muted">
+            {settled === firstSteps.length ? words.completed : words.progress(settled, firstSteps.length)}
+          </p>
         </div>
         <Button size="sm" look="ghost" title={words.hideHelp} busy={busy} onClick={hide}>
           {words.hide}
@@ -62,6 +72,7 @@ export default function FirstSteps({ known, onGo }: FirstStepsProps) {
             step={step}
             number={at + 1}
             done={known.steps[step]}
+            skipped={isSkipped(step)}
             ready={step !== 'message' || known.steps.channel}
             onGo={onGo}
           />
@@ -75,13 +86,17 @@ interface StepProps {
   step: FirstStep
   number: number
   done: boolean
+  /** The business does not need it. */
+  skipped: boolean
   /** What it needs is there. */
   ready: boolean
   onGo: (step: FirstStep) => void
 }
 
-function Step({ step, number, done, ready, onGo }: StepProps) {
+function Step({ step, number, done, skipped, ready, onGo }: StepProps) {
   const { title, help, action } = words.steps[step]
+  const optional = optionalFirstSteps.find((one) => one === step)
+  const settled = done || skipped
   return (
     <li className="flex items-start gap-x-3 gap-y-1.5 py-1.5 @max-[21rem]:flex-wrap">
       {done ? (
@@ -95,19 +110,34 @@ function Step({ step, number, done, ready, onGo }: StepProps) {
         </span>
       )}
       <div className="min-w-0 flex-1 @max-[21rem]:basis-50">
-        <p className={cx('font-medium', done && 'text-muted')}>
+        <p className={cx('font-medium', settled && 'text-muted')}>
           {title}
-          <span className="sr-only">: {done ? words.done : words.pending}</span>
+          <span className="sr-only">: {done ? words.done : skipped ? words.skipped : words.pending}</span>
         </p>
-        {!done && (
+        {!settled && (
           <p className="text-second text-pretty text-muted">{ready ? help : words.steps.message.before}</p>
         )}
       </div>
       {!done && ready && (
-        <Button size="sm" className="@max-[21rem]:ml-9" onClick={() => onGo(step)}>
-          {action}
-        </Button>
+        <div className="flex flex-col items-stretch gap-1 @max-[21rem]:ml-9 @max-[21rem]:flex-row">
+          {!skipped && (
+            <Button size="sm" onClick={() => onGo(step)}>
+              {action}
+            </Button>
+          )}
+          {optional && <Skip step={optional} title={title} skipped={skipped} />}
+        </div>
       )}
     </li>
+  )
+}
+
+function Skip({ step, title, skipped }: { step: OptionalFirstStep; title: string; skipped: boolean }) {
+  const { skip, busy } = useSkipFirstStep(step, !skipped)
+  const label = skipped ? words.needed : words.skip
+  return (
+    <Button size="sm" look="ghost" aria-label={`${label}: ${title}`} busy={busy} onClick={skip}>
+      {label}
+    </Button>
   )
 }

@@ -1,9 +1,6 @@
-import { type FirstSteps, firstSteps } from '@hilo/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../http/api-client'
 import { keys } from '../http/keys'
-
-export const areFirstStepsDone = ({ steps }: FirstSteps): boolean => firstSteps.every((step) => steps[step])
 
 /** Somebody else, or a customer, may do the next one while this person looks. */
 const everyMs = 5_000
@@ -15,6 +12,5 @@ export const useFirstSteps = (enabled: boolean) =>
     queryFn: () => call('readFirstSteps'),
     enabled,
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) =>
-      data && data.hidden_at === null && !areFirstStepsDone(data) ? everyMs : false,
+    refetchInterval: ({ state: { data } }) => (data?.hidden_at === null ? everyMs : false),
   })

@@ -41,6 +41,7 @@ const table: { readonly [N in Exclude<EndpointName, Reading>]: readonly string[]
   resetPassword: [],
   updateBusiness: [],
   hideFirstSteps: [],
+  skipFirstStep: [],
   updatePermissions: ['person.changed permission_enable_automatic_agent_assignment'],
   updateWhatsappConfig: [],
   updateSettings: ['settings.changed expired_time'],

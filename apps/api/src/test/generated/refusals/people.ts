@@ -141,6 +141,7 @@ export const peopleRefusals = {
   },
   readFirstSteps: {},
   hideFirstSteps: {},
+  skipFirstStep: {},
   businessDetail: { BUSINESS_NOT_FOUND: param() },
   updateBusiness: {
     BUSINESS_NOT_FOUND: unknown({ city: 'Cali' }),
