@@ -17,6 +17,7 @@ import {
   locationOfOpen,
   selectionOf,
 } from '../chat/chat-location'
+import { Begin } from '../welcome/begin'
 import { SectionHeading } from './pages/section-heading'
 
 const Preview = preloadable(() => import('../../features/thread/log/preview-thread'))
@@ -93,6 +94,7 @@ function Home({ me, location, takeNext }: PanelProps) {
       heading={<SectionHeading me={me} section="chats" />}
       notice={<PermissionBanner />}
       takeNext={takeNext}
+      begin={<Begin me={me} takeNext={takeNext} />}
       hrefOf={(row) => chatHref({ ...currentChatLocation(), selection: selectionOf(row) })}
       onTab={(tab) => goTo({ tab, selection: null })}
       onOpen={openRow}

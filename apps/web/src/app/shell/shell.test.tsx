@@ -6,6 +6,7 @@ import { answered, type FakeApi } from '../../test/fake-api'
 import type { FakeServer } from '../../test/fake-socket'
 import { fromClient, fromMe, luis, mine, row } from '../../test/fixtures'
 import { contact, listed } from '../../test/records'
+import { page } from '../../test/render'
 import { accepted, jorge, laura, menu, openShell, setUpShell } from '../../test/set-up-shell'
 import { currentChatLocation } from '../chat/chat-location'
 
@@ -115,6 +116,20 @@ describe('a day’s work', () => {
       'Chat siguiente',
       'Atajos de teclado',
     ])
+  })
+
+  it('on a telephone, an empty list has what the welcome has: the first steps, and the next chat', async () => {
+    const { matchMedia } = window
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+      matchMedia.call(window, query.includes('max-width') ? 'all' : query),
+    )
+    server.answer('get:interaction:assigned', () => page())
+    const steps = { channel: true, people: true, areas: false, hours: true, welcome: true, message: true }
+    api.answer('readFirstSteps', () => answered({ steps, skipped: [], hidden_at: null }))
+    open('ADMIN')
+    await screen.findByText('Crea tus áreas')
+    await screen.findByRole('button', { name: 'Tomar el siguiente (1 espera)' })
+    expect(screen.queryByText('Hola, Ana')).toBeNull()
   })
 
   it('choosing a tab closes the chat and asks the server', async () => {

@@ -42,6 +42,8 @@ interface ChatListProps {
   /** Searches the text in all history. */
   onEverywhere: (text: string) => void
   onClearSearch: () => void
+  /** Below the words of an empty list, where no welcome stands beside it. */
+  begin?: ReactNode
 }
 
 const CheckedBar = preloadable(() => import('./checked/checked-bar'))
@@ -240,7 +242,7 @@ function EmptyList(props: ChatListProps) {
     )
   }
   const { title, hint } = inbox.empty[tab]
-  return (
+  const words = (
     <EmptyState
       icon={emptyIcon[tab]}
       title={title}
@@ -250,5 +252,12 @@ function EmptyList(props: ChatListProps) {
     >
       {hint}
     </EmptyState>
+  )
+  if (!props.begin) return words
+  return (
+    <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-4 overflow-y-auto px-3.5 pb-4">
+      {words}
+      {props.begin}
+    </div>
   )
 }

@@ -60,6 +60,8 @@ export interface InboxPanelProps {
   hrefOfDue: (row: Interaction) => string
   onDue: (row: Interaction) => void
   takeNext: TakeNext
+  /** What there is to begin with, for an empty list on a telephone, which shows no welcome beside it. */
+  begin?: ReactNode
   /** The panel's title, which opens the menu of Home's sections. */
   heading: ReactNode
   /** A banner above the list. */
@@ -82,6 +84,7 @@ export function InboxPanel({
   notice,
   renderPreview,
   takeNext,
+  begin,
   ...rest
 }: InboxPanelProps) {
   const counts = useCounts()
@@ -219,6 +222,7 @@ export function InboxPanel({
             }}
             hrefOf={rest.hrefOf}
             onOpen={rest.onOpen}
+            begin={phone && (tab === 'my_chats' || tab === 'chats') ? begin : null}
           />
         )}
         {/* Where the thumb is. */}
