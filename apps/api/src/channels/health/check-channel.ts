@@ -65,8 +65,12 @@ export async function checkChannel(services: Services, row: ChannelAccountRecord
       events,
     })
   }
+  // The first time there is nothing to tell: Hilo does itself what a new account needs.
+  const { subscribed_at } = row.options as { subscribed_at?: string }
+  const isNew =
+    diagnosis.health === 'not_subscribed' && subscribed_at === undefined && row.last_event_at === null
   return recordHealth(services, row, await resubscribe(services, account, diagnosis), {
-    resubscribed: true,
+    ...(isNew ? { completed: true } : { resubscribed: true }),
     proven,
     soon: isUnannounced,
   })

@@ -83,9 +83,21 @@ describe('a refused token', () => {
 })
 
 describe('a webhook that is no longer subscribed', () => {
+  it('of a new bot is subscribed by itself, its test says so, and nothing looks like an error', async () => {
+    await unsubscribe.telegram?.()
+    expect(await verifyChannel(world.services, world.business, world.accounts.telegram)).toEqual({
+      ok: true,
+      detail: expect.stringMatching(/^La conexión funciona: [^(]*$/u),
+    })
+    expect(await world.account('telegram')).toMatchObject({ health: 'ok', last_error: null })
+  })
+
   it.each(subscribable)('of %s is subscribed again by itself, and noted', async (type) => {
     await unsubscribe[type]?.()
-    await world.sql('update channel_accounts set check_at = null')
+    // It has told us before.
+    await world.sql('update channel_accounts set check_at = null, last_event_at = $1', [
+      world.api.clock.now(),
+    ])
     await checkChannels(world.services)
     expect(await world.account(type)).toMatchObject({
       health: 'ok',
