@@ -17,6 +17,8 @@ export type ConsentOutcome = (typeof consentOutcomes)[number]
 
 /** The query parameter that carries the outcome. */
 export const consentParameter = 'google'
+/** The one that carries the uuid of the account that was connected. */
+export const consentAccountParameter = 'account'
 
 /**
  * The browser that starts the consent keeps `state` in this cookie, and only that browser can finish it: otherwise a link

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import {
   type ConsentOutcome,
+  consentAccountParameter,
   consentCookie,
   consentParameter,
   type googleConsentEndpoints,
@@ -22,6 +23,11 @@ import { revokeToken } from '../providers/gmail/access/revoke-token'
 import { hashOfState, type PendingConsent, redirectUriOf } from './begin-google-consent'
 
 type ConsentQuery = QueryOf<(typeof googleConsentEndpoints)['finishGoogle']>
+/** How it ended, and the account that was connected. */
+interface Ended {
+  readonly outcome: ConsentOutcome
+  readonly connected?: string
+}
 type Forget = Pick<AccountCache, 'forget'>
 
 interface ConsentReturn extends ConsentQuery {
@@ -35,25 +41,22 @@ export async function finishGoogle(
   accounts: Forget,
   request: ConsentReturn,
 ): Promise<string> {
-  const outcome = await outcomeOf(services, accounts, request).catch((error: unknown): ConsentOutcome => {
+  const { outcome, connected } = await end(services, accounts, request).catch((error: unknown): Ended => {
     services.log.error({ err: errorMessage(error) }, 'a consent of Google could not be finished')
-    return 'failed'
+    return { outcome: 'failed' }
   })
-  return `/chat?${new URLSearchParams({ menu: 'setting', p: 'channels', [consentParameter]: outcome })}`
+  const shown = { [consentParameter]: outcome, ...(connected && { [consentAccountParameter]: connected }) }
+  return `/chat?${new URLSearchParams({ menu: 'setting', p: 'channels', ...shown })}`
 }
 
-async function outcomeOf(
-  services: Services,
-  accounts: Forget,
-  request: ConsentReturn,
-): Promise<ConsentOutcome> {
+async function end(services: Services, accounts: Forget, request: ConsentReturn): Promise<Ended> {
   const { state = '', code, error } = request
   // Only the browser that began it has the cookie: a link from somebody else does not work.
-  if (!isSame(readCookie(request.cookie, consentCookie.name), state)) return 'expired'
+  if (!isSame(readCookie(request.cookie, consentCookie.name), state)) return { outcome: 'expired' }
   const consent = await consumeConsent(services, state)
-  if (!consent) return 'expired'
-  if (error !== undefined) return error === 'access_denied' ? 'denied' : 'failed'
-  if (code === undefined || (await isQuiet(services.db))) return 'failed'
+  if (!consent) return { outcome: 'expired' }
+  if (error !== undefined) return { outcome: error === 'access_denied' ? 'denied' : 'failed' }
+  if (code === undefined || (await isQuiet(services.db))) return { outcome: 'failed' }
 
   const { name, mailbox, verifier, credentials } = consent.pending
   const granted = await exchangeCode(services.settings, {
@@ -63,10 +66,10 @@ async function outcomeOf(
     clientSecret: credentials.client_secret,
     redirectUri: redirectUriOf(services),
   })
-  if ('failed' in granted) return granted.failed
+  if ('failed' in granted) return { outcome: granted.failed }
   if (mailbox !== null && mailbox.toLowerCase() !== granted.mailbox) {
     await revokeUnused(services, granted)
-    return 'wrong_mailbox'
+    return { outcome: 'wrong_mailbox' }
   }
   const by: AuditOrigin = {
     actor: { business: consent.business, uuid: consent.user },
@@ -78,9 +81,9 @@ async function outcomeOf(
       id: consent.account,
       data: { credentials: all },
     })
-    if (!isRefusal(repaired)) return 'repaired'
+    if (!isRefusal(repaired)) return { outcome: 'repaired' }
     await revokeUnused(services, granted)
-    return 'gone'
+    return { outcome: 'gone' }
   }
   const made = await createChannel(services, accounts, by, {
     type: 'gmail',
@@ -88,7 +91,7 @@ async function outcomeOf(
     external_id: granted.mailbox,
     credentials: all,
   })
-  return isRefusal(made) ? 'taken' : 'connected'
+  return isRefusal(made) ? { outcome: 'taken' } : { outcome: 'connected', connected: made.uuid }
 }
 
 /** Revokes a grant that we do not use, unless a channel uses the same mailbox: revoking would end its token too. */

@@ -78,8 +78,11 @@ async function comeBack(told: URLSearchParams, cookie: string | null): Promise<s
   expect(path).toBe('/chat')
   const place = new URLSearchParams(query)
   expect([place.get('menu'), place.get('p')]).toEqual(['setting', 'channels'])
+  connected = place.get('account')
   return place.get('google') ?? ''
 }
+/** The account that Hilo last said it had connected. */
+let connected: string | null = null
 
 async function consent(begun: { url: string; state: string }, decision?: Record<string, string>) {
   return comeBack(await decide(begun.url, decision), begun.state)
@@ -132,7 +135,7 @@ describe('a mailbox', () => {
 
     expect(await consent(begun)).toBe('connected')
     const [account] = await accounts()
-    expect(account).toMatchObject({ name: 'Correo', external_id: mailbox })
+    expect(account).toMatchObject({ uuid: connected, name: 'Correo', external_id: mailbox })
     expect(tokenOf(account?.credentials as Buffer)).toMatch(/^1\/\/0/)
     expect(await pendingConsents()).toEqual([])
     const tested = await api

@@ -1,4 +1,4 @@
-import { abilitiesOf, type ChannelAccount } from '@hilo/contracts'
+import type { ChannelAccount } from '@hilo/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Radio } from 'lucide-react'
 import { useState } from 'react'
@@ -51,10 +51,8 @@ export function Channels() {
   // Back from Google with a mailbox: what is left to do for it is shown at once.
   if (connected && !returned && query.data) {
     setReturned(true)
-    const mailbox = query.data.findLast(
-      ({ type, last_event_at }) => abilitiesOf(type).consent !== null && last_event_at === null,
-    )
-    if (mailbox) setDialog({ kind: 'connect', channel: mailbox, made: connected, consent: null })
+    const mailbox = query.data.find(({ uuid }) => uuid === connected.uuid)
+    if (mailbox) setDialog({ kind: 'connect', channel: mailbox, made: connected.made, consent: null })
   }
   const close = () => {
     setDialog(null)

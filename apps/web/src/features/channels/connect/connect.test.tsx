@@ -1,6 +1,7 @@
 import { type ChannelAccount, channelTypes } from '@hilo/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
+import { navigate } from '../../../lib/browser/navigation'
 import { connectWords } from '../../../strings/channels/connect'
 import { channelAccount } from '../../../test/channel-account'
 import { answered, type FakeApi, fakeApi } from '../../../test/fake-api'
@@ -157,6 +158,17 @@ it('who comes back later gets another token, because the stored one is not shown
   expect(bodies('updateChannel')).toEqual([
     { id: shop.uuid, data: { credentials: { verify_token: field.value }, version: shop.version } },
   ])
+})
+
+it('back from Google, what is left is shown of the mailbox that was connected, not of another', async () => {
+  const [one, other] = ['Pedidos', 'Facturas'].map((name) => channelAccount({ type: 'gmail', name }))
+  if (!one || !other) throw new Error('two were made')
+  shown = [one, other]
+  navigate(`/chat?menu=setting&p=channels&google=connected&account=${one.uuid}`)
+  renderInSession(<Channels />)
+  await (await dialog()).findByRole('heading', { name: 'Pedidos: lo que falta' })
+  expect(location.search).toBe('?menu=setting&p=channels')
+  navigate('/chat')
 })
 
 it('nothing can be connected before a channel is chosen', async () => {

@@ -1,4 +1,4 @@
-import { type ConsentOutcome, consentParameter } from '@hilo/contracts'
+import { type ConsentOutcome, consentAccountParameter, consentParameter } from '@hilo/contracts'
 import { useEffect, useRef, useState } from 'react'
 import { navigate } from '../../../lib/browser/navigation'
 import { focusIfLost } from '../../../lib/focus/focus-when-rendered'
@@ -18,8 +18,8 @@ export interface ConsentFailure {
 
 interface ConsentAnswer {
   readonly failure: ConsentFailure | null
-  /** A mailbox was connected: its audience, which the subscription at Google needs; null: nothing was. */
-  readonly connected: { readonly audience: string } | null
+  /** The mailbox that was connected, and what Hilo made for it, which the subscription at Google needs; null: none was. */
+  readonly connected: { readonly uuid: string; readonly made: { readonly audience: string } } | null
 }
 
 /**
@@ -31,6 +31,7 @@ export function useConsentOutcome(rendered: boolean): ConsentAnswer {
     const parameter = new URLSearchParams(location.search).get(consentParameter)
     return isOutcome(parameter) ? parameter : null
   })
+  const [account] = useState(() => new URLSearchParams(location.search).get(consentAccountParameter))
   const [form] = useState(savedConsentForm)
   const failed = outcome !== null && !Object.hasOwn(successes, outcome)
   const announced = useRef(false)
@@ -41,6 +42,7 @@ export function useConsentOutcome(rendered: boolean): ConsentAnswer {
     notify[failed ? 'error' : 'success'](words.google.outcomes[outcome])
     const query = new URLSearchParams(location.search)
     query.delete(consentParameter)
+    query.delete(consentAccountParameter)
     navigate(`${location.pathname}?${query}`, { replace: true })
   }, [outcome, failed])
   useEffect(() => {
@@ -49,6 +51,9 @@ export function useConsentOutcome(rendered: boolean): ConsentAnswer {
   }, [outcome, rendered])
   return {
     failure: failed ? { reason: words.google.outcomes[outcome], form } : null,
-    connected: outcome === 'connected' ? { audience: form?.typed.audience ?? '' } : null,
+    connected:
+      outcome === 'connected' && account !== null
+        ? { uuid: account, made: { audience: form?.typed.audience ?? '' } }
+        : null,
   }
 }
