@@ -22,8 +22,21 @@ const newNumber = () => ({
 
 /** Plays the provider of a first day: makes an account to connect in Hilo, and checks the address that is registered for it. */
 export function ProviderPanel() {
-  const Panel = panels[channelName]
-  return Panel ? <Panel /> : null
+  const Panel = panels[channelName] ?? Elsewhere
+  return <Panel />
+}
+
+/** An account of the others is made with the demo, and connected already. */
+function Elsewhere() {
+  return (
+    <>
+      <h3>Primer día</h3>
+      <p className="help">
+        La cuenta de este canal viene con la demo y ya está conectada en Hilo: aquí no se crea otra. Para
+        jugar «Conectar canal» desde cero, elige arriba WhatsApp o Telegram.
+      </p>
+    </>
+  )
 }
 
 function MetaPanel() {
@@ -134,7 +147,6 @@ function Values({ of: values }: { of: Readonly<Record<string, string>> }) {
   ))
 }
 
-/** The others' accounts are made with the demo. */
 const panels: Partial<Record<typeof channelName, () => ReactNode>> = {
   whatsapp: MetaPanel,
   telegram: BotFather,
