@@ -13,9 +13,11 @@ const reports = {
   '90 days': '/api/reports/period?period=days90',
   'a year': `/api/reports/period?from=${day(364)}&to=${day(0)}`,
   'a year, one channel': `/api/reports/period?from=${day(364)}&to=${day(0)}&channel=whatsapp`,
+  'a year, several filters': `/api/reports/period?from=${day(364)}&to=${day(0)}&channel=whatsapp&label=none`,
   'last month, several filters': '/api/reports/period?period=last_month&channel=whatsapp&label=none',
   'last week, times by person, area and channel': '/api/reports/times?period=last_week',
   'a year, times by person, area and channel': `/api/reports/times?from=${day(364)}&to=${day(0)}`,
+  'a year, times, one filter': `/api/reports/times?from=${day(364)}&to=${day(0)}&channel=whatsapp`,
 }
 const mostMs = 300
 

@@ -76,12 +76,13 @@ LANGUAGE sql STABLE SET search_path FROM CURRENT AS $$
 $$;
 
 -- The views that are due by mail: on Monday, from eight by the clocks of the business, within a day. Those of an active person who has
--- still the role with which they asked for it, and whose mail of this week is not sent, nor being sent.
+-- still the role with which they asked for it, and whose mail of this week is not sent, nor being sent. The first of each business come
+-- first, so that one with many views delays the others by one mail.
 CREATE OR REPLACE FUNCTION hilo_due_report_mails(p_now timestamptz, p_most int)
 RETURNS TABLE (business_uuid uuid, view_uuid uuid, week date)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
   SELECT v.business_uuid, v.uuid, d.week FROM report_views v
-  JOIN businesses b ON b.uuid = v.business_uuid
+  JOIN businesses b ON b.uuid = v.business_uuid AND b.disabled_at IS NULL
   JOIN users u ON u.business_uuid = v.business_uuid AND u.uuid = v.user_uuid AND u.active AND u.role = v.weekly_role
   CROSS JOIN LATERAL (SELECT date_trunc('week', p_now AT TIME ZONE b.time_zone)::date AS week) d
   CROSS JOIN LATERAL (SELECT (d.week + time '08:00') AT TIME ZONE b.time_zone AS at) m
@@ -89,15 +90,15 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
     AND NOT EXISTS (SELECT FROM report_mails r
       WHERE r.business_uuid = v.business_uuid AND r.view_uuid = v.uuid AND r.week = d.week
         AND (r.state <> 'claimed' OR r.free_at > p_now))
+  ORDER BY row_number() OVER (PARTITION BY v.business_uuid ORDER BY v.weekly_since, v.uuid), v.weekly_since, v.uuid
   LIMIT p_most
 $$;
 
--- Lets the sums of businesses be made anew that have facts of an older version, which are in no sum of an area, a channel or a label.
--- Whatever the time zone of the sums is here, it is not that of the business, and so they are due.
-CREATE OR REPLACE FUNCTION hilo_recount_unsliced() RETURNS void
-LANGUAGE sql SECURITY DEFINER SET search_path FROM CURRENT AS $$
-  UPDATE report_zones z SET time_zone = CASE b.time_zone WHEN 'UTC' THEN 'Etc/UTC' ELSE 'UTC' END
-  FROM businesses b
-  WHERE b.uuid = z.business_uuid AND z.counted_to IS NULL AND z.time_zone = b.time_zone
+-- Businesses with facts of an older version, which are in no sum of an area, a channel or a label, and whose sums are not being made anew.
+CREATE OR REPLACE FUNCTION hilo_unsliced_businesses() RETURNS TABLE (business_uuid uuid)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
+  SELECT z.business_uuid FROM report_zones z
+  JOIN businesses b ON b.uuid = z.business_uuid
+  WHERE z.counted_to IS NULL AND z.time_zone = b.time_zone
     AND EXISTS (SELECT FROM interaction_facts f WHERE f.business_uuid = z.business_uuid AND f.sliced IS NULL)
 $$;

@@ -1,4 +1,6 @@
+import { forEachIsolated } from '../../platform/errors/for-each-isolated'
 import type { Services } from '../../platform/services'
+import { sliceFacts } from './slice-facts'
 
 /** Interactions that are looked at in one statement, and statements in a row while facts are missing. */
 const batch = 5_000
@@ -19,10 +21,14 @@ const start = {
  * Finds what no transaction made due: facts that an older version wrote, customers who wrote again, and interactions without a fact,
  * of which there should be none. It walks over all interactions again and again, a batch each time and more while some are missing.
  */
-export function createFactFinder({ db, clock }: Pick<Services, 'db' | 'clock'>): () => Promise<void> {
+export function createFactFinder(services: Pick<Services, 'db' | 'clock' | 'log'>): () => Promise<void> {
+  const { db, clock, log } = services
   let place: Pick<Walked, 'business_uuid' | 'interaction_uuid'> = start
   return async () => {
-    await db.call('select hilo_recount_unsliced()')
+    const unsliced = await db.call<{ business_uuid: string }>('select * from hilo_unsliced_businesses()')
+    await forEachIsolated(unsliced, log, async ({ business_uuid }) => {
+      while (await sliceFacts(services, business_uuid));
+    })
     // An hour more than a day, so that a pause of all processes loses nobody.
     await db.call('select hilo_find_returned_customers($1)', [
       new Date(clock.now().getTime() - dayMs - dayMs / 24),

@@ -16,3 +16,7 @@ export function chooseSlice(filter: ReportFilter, own: string | null): string | 
   if (value !== 'none') return value
   return one.field === 'area' ? withoutArea : null
 }
+
+/** Whether a slice is an area's, a channel's or a label's: those of everybody and of people have the facts of older versions too. */
+export const isOfThing = (slice: string | null, { area, channel, label }: ReportFilter): boolean =>
+  slice !== null && (area ?? channel ?? label) !== undefined

@@ -51,13 +51,23 @@ export const spansOf = ({ current, before }: Periods): Prisma.Sql => sql`(values
 export const bucketIn = (seconds: Prisma.Sql): Prisma.Sql =>
   sql`case when ${seconds} < 1 then 0 else 1 + floor(ln(${seconds}::float8) / ln(${bucketGrowth}::float8) + 1e-9)::int end`
 
-/** The facts that are counted, of both periods, by when they began or finished. One walk along the index for each period. */
+/** These columns of the facts that are counted, of both periods, by when they began or finished. One walk along the index for each period. */
 export const factsWithin = (
   { business }: Requester,
   { filter, own, periods }: Counted,
   at: Prisma.Sql,
+  columns: Prisma.Sql,
 ): Prisma.Sql => sql`
   select s.which, x.* from ${spansOf(periods)} cross join lateral (
-    select f.* from interaction_facts f
+    select ${columns} from interaction_facts f
     where f.business_uuid = ${business}::uuid and ${at} >= s.begins and ${at} < s.ends and ${factFilter(filter)}
       and ${personFilter(sql`f.user_uuid`, filter, own)} offset 0) x`
+
+/** What belongs to the one of these columns by which a row of grouping sets is grouped. */
+export const groupedBy = (
+  columns: readonly (readonly [column: Prisma.Sql, what: Prisma.Sql])[],
+): Prisma.Sql =>
+  sql`case 0 ${Prisma.join(
+    columns.map(([column, what]) => sql`when grouping(${column}) then ${what}`),
+    ' ',
+  )} end`

@@ -2,7 +2,7 @@ import { isAdmin, type Report, type ReportFilter, type ReportQuery } from '@hilo
 import type { Requester } from '../../platform/db/requester'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
-import { chooseSlice } from './choose-slice'
+import { chooseSlice, isOfThing } from './choose-slice'
 import type { Counted } from './filter-facts'
 import { presentReport } from './present-report'
 import { readNames } from './read-names'
@@ -28,7 +28,8 @@ export async function periodReport(
   const names = await readNames(db, actor, periods)
   const of = (which: keyof Periods) => ({ days: periods[which], sums: sums[which] })
   // After the sums: what makes them anew may have begun meanwhile.
-  const { complete } = await readState(db, actor)
+  const state = await readState(db, actor)
+  const complete = state.complete && (state.sliced || !isOfThing(slice, filter))
   return presentReport(of('current'), of('before'), names, { time_zone, complete, labels: filter.label })
 }
 

@@ -5,12 +5,17 @@ import type { Services } from '../../platform/services'
 /** Changes of a business that may wait to be counted while its report is called complete: some seconds' work. */
 const mostWaiting = 1_000
 
+interface State {
+  readonly time_zone: string
+  /** The sums of everybody and of people are those of all interactions. */
+  readonly complete: boolean
+  /** So are those of areas, channels and labels. */
+  readonly sliced: boolean
+}
+
 /** The time zone of the business, and whether its sums are those of all its interactions. */
-export async function readState(
-  db: Pick<Services['db'], 'read'>,
-  actor: Requester,
-): Promise<{ readonly time_zone: string; readonly complete: boolean }> {
-  const [state] = await db.read<{ time_zone: string; complete: boolean }>(
+export async function readState(db: Pick<Services['db'], 'read'>, actor: Requester): Promise<State> {
+  const [state] = await db.read<State>(
     actor,
     sql`
     select b.time_zone,
@@ -18,9 +23,8 @@ export async function readState(
         select from event_dues d where d.business_uuid = b.uuid and d.listener = 'facts' and d.dead_at is null
           offset ${mostWaiting}) and not exists (
         select from event_dues d where d.business_uuid = b.uuid and d.listener = 'facts' and d.dead_at is not null
-      ) and not exists (
-        select from interaction_facts f where f.business_uuid = b.uuid and f.sliced is null
-      ) as complete
+      ) as complete,
+      not exists (select from interaction_facts f where f.business_uuid = b.uuid and f.sliced is null) as sliced
     from businesses b left join report_zones z on z.business_uuid = b.uuid where b.uuid = ${actor.business}::uuid`,
   )
   if (!state) throw new Error('the business of a report is gone')

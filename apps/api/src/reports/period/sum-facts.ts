@@ -1,95 +1,166 @@
-import { type CountMeasure, durationMeasures } from '@hilo/contracts'
+import { type CountMeasure, type DurationMeasure, durationMeasures } from '@hilo/contracts'
 import { type Db, Prisma, sql } from '../../platform/db/db'
 import type { Requester } from '../../platform/db/requester'
-import { bucketIn, type Counted, factsWithin } from './filter-facts'
+import { bucketIn, type Counted, factsWithin, groupedBy } from './filter-facts'
 import type { Sum, Which } from './read-sums'
 import { sumCalls, sumVideos } from './sum-calls'
 
-/** What the sums of a filter would be that has no slice, counted from its facts. */
+/** What the sums of a filter would be that has no slice, counted from its facts. Of durations there is no total, because nothing reads it. */
 export async function sumFacts(
   db: Pick<Db, 'read'>,
   actor: Requester,
   counted: Counted,
 ): Promise<Record<Which, Sum[]>> {
   const parts = [
-    ...ofBegin(counted.time_zone),
-    ...ofEnd,
-    ...durations,
+    ...countsIn('began'),
+    ...countsIn('ended'),
+    singleDurations,
+    laterAnswers,
     sumCalls(actor, counted),
     sumVideos(actor, counted),
   ]
   const sums = await db.read<Sum & { which: Which }>(
     actor,
     sql`
-    with began as materialized (${factsWithin(actor, counted, sql`f.created_at`)}),
-    ended as materialized (${factsWithin(actor, counted, sql`f.finished_at`)})
+    with began as materialized (${factsWithin(actor, counted, sql`f.created_at`, columnsOfBegin(counted.time_zone))}),
+    ended as materialized (${factsWithin(actor, counted, sql`f.finished_at`, columnsOfEnd)})
     ${Prisma.join(parts, ' union all ')}`,
   )
   const of = (which: Which) => sums.filter((sum) => sum.which === which)
   return { current: of('current'), before: of('before') }
 }
 
+/** The facts whose begin, or whose end, lies in the periods. */
+type Table = 'began' | 'ended'
+
+/** How a count is made of them. `total`: what is counted in each of them. */
+type Way = { readonly of: Table } & (
+  | { readonly holds: Prisma.Sql; readonly total: Prisma.Sql; readonly byArea: boolean }
+  | { readonly column: string }
+  | { readonly rows: Prisma.Sql; readonly key: Prisma.Sql; readonly total: Prisma.Sql }
+)
+
 const one = sql`1`
-const noKey = sql`''::text`
+/** Those that hold a condition. */
+const where = (of: Table, holds: Prisma.Sql, total = one, byArea = false): Way => ({
+  of,
+  holds,
+  total,
+  byArea,
+})
+const byArea = (holds: Prisma.Sql): Way => where('ended', holds, one, true)
+const byColumn = (of: Table, column: string): Way => ({ of, column })
+/** Each of them as often as it has one of several values. */
+const byEach = (of: Table, key: Prisma.Sql, rows: Prisma.Sql, total = one): Way => ({ of, rows, key, total })
 
-/** What a measure counts of rows, by a key. `total`: what is counted in them. */
-const countOf = (measure: CountMeasure, key: Prisma.Sql, from: Prisma.Sql, total: Prisma.Sql = one) => sql`
-  select which, ${measure}::text as measure, k.key, 0 as bucket, count(*)::int as n, sum(${total})::float8 as total
-  from ${from} cross join lateral (select ${key} as key) k group by which, k.key`
+/** How each count is made; `contributions.ts` says the same of one fact. */
+const ways: Record<CountMeasure, Way> = {
+  created: where('began', sql`true`),
+  created_channel: byColumn('began', 'channel'),
+  created_area: byColumn('began', 'area_uuid'),
+  created_label: byEach(
+    'began',
+    sql`v.value`,
+    sql`unnest(case when t.label_uuids = '{}' then array['none'] else t.label_uuids::text[] end) v (value)`,
+  ),
+  created_hour: byColumn('began', 'hour'),
+  finished: where('ended', sql`true`, sql`messages`),
+  finished_by: byColumn('ended', 'finished_by'),
+  answered_by: byEach('ended', sql`v.value::text`, sql`unnest(t.answered_by) v (value)`),
+  answered_by_ai: where('ended', sql`ai_answers > 0`, sql`ai_answers`),
+  answered_by_app: where('ended', sql`app_answers > 0`, sql`app_answers`),
+  reason: byColumn('ended', 'finish_reason_uuid'),
+  transferred: where('ended', sql`transfers > 0`, sql`transfers`),
+  expired: where('ended', sql`expiries > 0`, sql`expiries`),
+  wrote_again: where('ended', sql`wrote_again`),
+  failed: where('ended', sql`failed > 0`, sql`failed`),
+  failed_code: byEach(
+    'ended',
+    sql`v.value ->> 'code'`,
+    sql`jsonb_array_elements(t.failures) v (value)`,
+    sql`(v.value ->> 'n')::int`,
+  ),
+  later_answered: where('ended', sql`later > 0`, sql`later`),
+  first_answer_met: byArea(sql`first_answer_met`),
+  first_answer_missed: byArea(sql`not first_answer_met`),
+  end_met: byArea(sql`end_met`),
+  end_missed: byArea(sql`not end_met`),
+}
 
-const orNone = (uuid: Prisma.Sql) => sql`coalesce(${uuid}::text, 'none')`
+/** The hour of a week as text, as in '1:14'. */
+const hourIn = (timeZone: string) =>
+  sql`to_char(f.created_at at time zone ${timeZone}, 'ID') || ':' || extract(hour from f.created_at at time zone ${timeZone})::int`
+const columnsOfBegin = (timeZone: string) =>
+  sql`f.channel, f.area_uuid, f.label_uuids, ${hourIn(timeZone)} as hour`
 
-const ofBegin = (timeZone: string): Prisma.Sql[] => {
-  const began = sql`began`
-  const labels = sql`unnest(case when label_uuids = '{}' then array['none'] else label_uuids::text[] end)`
-  const hour = sql`extract(isodow from created_at at time zone ${timeZone})::int || ':' || extract(hour from created_at at time zone ${timeZone})::int`
+const isSingle = (measure: DurationMeasure) => !measure.startsWith('later')
+const single = durationMeasures.filter(isSingle).map((measure) => ({
+  measure,
+  column: Prisma.raw(measure),
+  bucket: Prisma.raw(`${measure}_bucket`),
+}))
+/** Only what is counted: whole rows of a year would not fit into memory. */
+const columnsOfEnd = sql`
+  f.area_uuid, f.finished_by, f.finish_reason_uuid, f.answered_by, f.messages, f.ai_answers, f.app_answers, f.transfers,
+  f.expiries, f.wrote_again, nullif(f.failures, '[]') as failures, f.first_answer_met, f.end_met,
+  nullif(f.later_answers, '{}') as later_answers, nullif(f.later_answers_open, '{}') as later_answers_open,
+  cardinality(f.later_answers) as later, case when f.failures <> '[]' then
+    (select sum((e ->> 'n')::int) from jsonb_array_elements(f.failures) e) end as failed,
+  ${Prisma.join(
+    single.map(({ column, bucket }) => sql`f.${column}, ${bucketIn(sql`f.${column}`)} as ${bucket}`),
+  )}`
+
+/** All counts of a table: one walk for those that hold conditions, one for those by a column, and one for each that has several values. */
+function countsIn(table: Table): Prisma.Sql[] {
+  const all = Object.entries(ways).filter(([, { of }]) => of === table)
+  const from = Prisma.raw(table)
+  const holding = all.flatMap(([measure, way]) => ('holds' in way ? [{ measure, ...way }] : []))
+  const keyed = all.flatMap(([measure, way]) =>
+    'column' in way ? [{ measure, column: Prisma.raw(way.column) }] : [],
+  )
+  const several = all.flatMap(([measure, way]) => ('rows' in way ? [{ measure, ...way }] : []))
+  const columns = keyed.map(({ column }) => column)
   return [
-    countOf('created', noKey, began),
-    countOf('created_channel', sql`channel::text`, began),
-    countOf('created_area', orNone(sql`area_uuid`), began),
-    countOf('created_label', labels, began),
-    countOf('created_hour', hour, began),
+    sql`
+    select g.which, m.measure, m.key, 0 as bucket, sum(m.n)::int as n, sum(m.total)::float8 as total from (
+      select which, area_uuid, ${Prisma.join(
+        holding.flatMap(({ holds, total }, at) => [
+          sql`count(*) filter (where ${holds}) as ${Prisma.raw(`n${at}`)}`,
+          sql`sum(${total}) filter (where ${holds}) as ${Prisma.raw(`total${at}`)}`,
+        ]),
+      )} from ${from} group by which, area_uuid) g
+    cross join lateral (values ${Prisma.join(
+      holding.map(({ measure, byArea }, at) => {
+        const key = byArea ? sql`coalesce(g.area_uuid::text, 'none')` : sql`''`
+        return sql`(${measure}::text, ${key}, ${Prisma.raw(`g.n${at}`)}, ${Prisma.raw(`g.total${at}`)})`
+      }),
+    )}) m (measure, key, n, total)
+    where m.n > 0 group by g.which, m.measure, m.key`,
+    sql`
+    select which, ${groupedBy(keyed.map(({ measure, column }) => [column, sql`${measure}::text`]))},
+      coalesce(${Prisma.join(columns.map((column) => sql`${column}::text`))}, 'none'), 0, count(*)::int, count(*)::float8
+    from ${from} group by grouping sets (${Prisma.join(columns.map((column) => sql`(which, ${column})`))})`,
+    ...several.map(
+      ({ measure, key, rows, total }) => sql`
+    select t.which, ${measure}::text, ${key}, 0, count(*)::int, sum(${total})::float8
+    from ${from} t cross join lateral ${rows} group by t.which, ${key}`,
+    ),
   ]
 }
 
-const ended = (condition: Prisma.Sql) => sql`(select * from ended where ${condition}) e`
-const ofEnd: Prisma.Sql[] = [
-  countOf('finished', noKey, sql`ended`, sql`messages`),
-  countOf('finished_by', orNone(sql`finished_by`), sql`ended`),
-  countOf('answered_by', sql`unnest(answered_by)::text`, sql`ended`),
-  countOf('reason', orNone(sql`finish_reason_uuid`), sql`ended`),
-  countOf('answered_by_ai', noKey, ended(sql`ai_answers > 0`), sql`ai_answers`),
-  countOf('transferred', noKey, ended(sql`transfers > 0`), sql`transfers`),
-  countOf('expired', noKey, ended(sql`expiries > 0`), sql`expiries`),
-  countOf('wrote_again', noKey, ended(sql`wrote_again`)),
-  countOf(
-    'failed',
-    noKey,
-    ended(sql`failures <> '[]'`),
-    sql`(select sum((f ->> 'n')::int) from jsonb_array_elements(failures) f)`,
-  ),
-  countOf(
-    'failed_code',
-    sql`failure ->> 'code'`,
-    sql`(select which, failure from ended, jsonb_array_elements(failures) failure where failures <> '[]') e`,
-    sql`(failure ->> 'n')::int`,
-  ),
-  countOf(
-    'later_answered',
-    noKey,
-    ended(sql`cardinality(later_answers) > 0`),
-    sql`cardinality(later_answers)`,
-  ),
-  countOf('first_answer_met', orNone(sql`area_uuid`), ended(sql`first_answer_met`)),
-  countOf('first_answer_missed', orNone(sql`area_uuid`), ended(sql`not first_answer_met`)),
-  countOf('end_met', orNone(sql`area_uuid`), ended(sql`end_met`)),
-  countOf('end_missed', orNone(sql`area_uuid`), ended(sql`not end_met`)),
-]
+const buckets = single.map(({ bucket }) => bucket)
+const bucketOfSet = sql`coalesce(${Prisma.join(buckets)})`
+const singleDurations = sql`
+  select which, ${groupedBy(single.map(({ measure, bucket }) => [bucket, sql`${measure}::text`]))}, '', ${bucketOfSet}, count(*)::int,
+    ${groupedBy(single.map(({ column, bucket }) => [bucket, sql`sum(${column})`]))}::float8
+  from ended group by grouping sets (${Prisma.join(buckets.map((bucket) => sql`(which, ${bucket})`))})
+  having ${bucketOfSet} is not null`
 
-const durations: Prisma.Sql[] = durationMeasures.map((measure) => {
-  const column = Prisma.raw(measure)
-  const seconds = measure.startsWith('later') ? sql`unnest(${column})` : column
-  return sql`
-    select which, ${measure}::text, '', ${bucketIn(sql`seconds`)} as bucket, count(*)::int, sum(seconds)::float8
-    from (select which, ${seconds} as seconds from ended) e where seconds is not null group by which, 4`
-})
+const laterAnswers = sql`
+  select t.which, m.measure, '', ${bucketIn(sql`s.seconds`)} as bucket, count(*)::int, sum(s.seconds)::float8
+  from ended t cross join lateral (values ${Prisma.join(
+    durationMeasures
+      .filter((measure) => !isSingle(measure))
+      .map((measure) => sql`(${measure}::text, t.${Prisma.raw(measure)})`),
+  )}) m (measure, list) cross join lateral unnest(m.list) s (seconds)
+  group by t.which, m.measure, 4`

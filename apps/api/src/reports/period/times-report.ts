@@ -1,9 +1,8 @@
 import { groupedDurations, type ReportQuery, type TimesReport } from '@hilo/contracts'
-import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { everybody } from '../facts/slices'
 import { chooseSlice } from './choose-slice'
-import { countedBy } from './period-report'
+import { countedBy, type Reader } from './period-report'
 import { durationOf, moments } from './present-report'
 import { readNames } from './read-names'
 import { readState } from './read-state'
@@ -12,7 +11,7 @@ import { countTimes, readTimes, type TimeSum } from './read-times'
 /** How long answers and interactions took by person, area and channel: of an agent of what is theirs, of an admin of everything. */
 export async function timesReport(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  actor: Actor,
+  actor: Reader,
   query: ReportQuery,
 ): Promise<TimesReport> {
   const { time_zone } = await readState(db, actor)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { responderNames } from '@hilo/contracts'
 import type { TestApi } from '../../test/boot'
 import { waitingChat } from '../../test/chats'
 
@@ -7,6 +8,8 @@ export interface WrittenEntry {
   readonly kind: 'message' | 'timeline'
   readonly author_kind: string
   readonly author_uuid: string | null
+  /** Of what writes in place of the business. */
+  readonly author_name: string | null
   readonly date: Date
   readonly status: string | null
   readonly body: { readonly event?: string }
@@ -105,6 +108,7 @@ export async function generateHistory(
           kind: 'message',
           author_kind: 'client',
           author_uuid: null,
+          author_name: null,
           status: null,
           body: {},
           error: null,
@@ -123,6 +127,9 @@ export async function generateHistory(
       }
       add({})
       if (random(3) === 0) add({ author_kind: 'bot', status: 'read' })
+      // Told by the place, so that the others stay as they are.
+      const responder = [responderNames.app, responderNames.meta_ai][at % 5]
+      if (responder) add({ author_kind: 'app', author_name: responder, status: 'read' })
       const owner = oneOf(people)
       const isTaken = !last || index % 2 === 0
       minute += random(90)
@@ -185,9 +192,9 @@ async function store(api: TestApi, written: readonly WrittenInteraction[]): Prom
       `with counted as (
          update conversations set last_seq = last_seq + $4 where uuid = $3 returning last_seq - $4 as before, channel_account_uuid)
        insert into entries (business_uuid, uuid, conversation_uuid, interaction_uuid, channel_account_uuid, kind, seq, version,
-         author_kind, author_uuid, type, body, date, created_at, status, error)
+         author_kind, author_uuid, author_name, type, body, date, created_at, status, error)
        select $1, gen_random_uuid(), $3, $2, c.channel_account_uuid, (e ->> 'kind')::entry_kind, c.before + n, 1,
-         (e ->> 'author_kind')::author_kind, (e ->> 'author_uuid')::uuid, 'text', e -> 'body',
+         (e ->> 'author_kind')::author_kind, (e ->> 'author_uuid')::uuid, e ->> 'author_name', 'text', e -> 'body',
          (e ->> 'date')::timestamptz, (e ->> 'date')::timestamptz, (e ->> 'status')::message_status, nullif(e -> 'error', 'null')
        from counted c, jsonb_array_elements($5::jsonb) with ordinality as t(e, n)`,
       [business, row.uuid, row.conversation, row.entries.length, JSON.stringify(row.entries)],

@@ -1,4 +1,10 @@
-import { type CountMeasure, type DurationMeasure, isOpen, type Schedule } from '@hilo/contracts'
+import {
+  type CountMeasure,
+  type DurationMeasure,
+  isOpen,
+  responderNames,
+  type Schedule,
+} from '@hilo/contracts'
 import type { WrittenEntry, WrittenInteraction } from './generated-history'
 
 /**
@@ -55,6 +61,9 @@ export function recount(
     const messages = one.entries.filter(({ kind }) => kind === 'message')
     const events = one.entries.filter(({ kind }) => kind === 'timeline')
     for (const person of messages.flatMap(({ author_uuid }) => author_uuid ?? [])) add('answered_by', person)
+    const answeredBy = (responder: string) => messages.some(({ author_name }) => author_name === responder)
+    if (answeredBy(responderNames.meta_ai)) add('answered_by_ai')
+    if (answeredBy(responderNames.app)) add('answered_by_app')
     if (events.some(({ body }) => body.event === 'transferred')) add('transferred')
     if (events.some(({ body }) => body.event === 'expired')) add('expired')
     for (const { error } of messages)

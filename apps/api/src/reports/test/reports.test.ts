@@ -1,4 +1,5 @@
 import {
+  countMeasures,
   filterOfFigure,
   type Report,
   type TimesReport,
@@ -181,7 +182,7 @@ describe.each(['admin', 'ana'] as const)('of %s', (who) => {
 
   it('has numbers of every kind', async () => {
     const { counts, durations } = await reported(hilo[who], { period: 'days30' })
-    expect([...new Set(counts.map(({ measure }) => measure))]).toHaveLength(19)
+    expect([...new Set(counts.map(({ measure }) => measure))]).toHaveLength(countMeasures.length)
     expect(durations.every(({ current }) => current.n > 3)).toBe(true)
   })
 })
@@ -225,20 +226,32 @@ describe('facts and sums', () => {
     expect(await stored()).toEqual(before)
   })
 
-  it('of an older version are added to their areas, channels and labels, by making the sums anew', async () => {
+  it('of an older version are added to their areas, channels and labels, and all other sums stay as they are', async () => {
     const before = await stored()
+    const versions = async () =>
+      (
+        await hilo.api.owner.query(
+          'select xmin::text, * from report_rollups where person_uuid = $1 order by span, starts, measure, key, bucket',
+          [everybody],
+        )
+      ).rows
+    const untouched = await versions()
     // What a process of that version leaves: a fact in the sums of everybody and its person only.
     await hilo.api.owner.query('update interaction_facts set sliced = null')
     await hilo.api.owner.query(
       `delete from report_rollups where person_uuid <> $1 and person_uuid not in (select uuid from users)`,
       [everybody],
     )
-    expect((await reported(hilo.admin, { period: 'days7' })).complete).toBe(false)
-    await sweep()
+    const isComplete = async (filter: WrittenReportFilter) =>
+      (await reported(hilo.admin, { period: 'days7', ...filter })).complete
+    const user = hilo.api.world.tienda.luis.uuid
+    expect([await isComplete({}), await isComplete({ user })]).toEqual([true, true])
+    expect(await isComplete({ channel: 'whatsapp' })).toBe(false)
     await createFactFinder(hilo.api.services)()
     await sweep()
     expect(await stored()).toEqual(before)
-    expect((await reported(hilo.admin, { period: 'days7' })).complete).toBe(true)
+    expect(await versions()).toEqual(untouched)
+    expect(await isComplete({ channel: 'whatsapp' })).toBe(true)
   })
 
   it('follow the time zone of the business, and come back', async () => {

@@ -124,14 +124,15 @@ async function listenAnywhere(server: ReturnType<typeof createServer>): Promise<
 
 /** Expects that reliable listeners come to have done all that waits for them, and that the facts are those of the rows. */
 export async function expectAllHeard({ owner, databaseUrl, world }: CrashWorld): Promise<void> {
+  const log = createLogger('silent')
   const db = connectDb({
     url: databaseUrl,
     directUrl: databaseUrl,
     sizes: { ...poolSizes.both, main: 2 },
-    log: createLogger('silent'),
+    log,
   })
   try {
-    await expectFactsOfRows({ db, clock: realClock }, world.tienda.uuid, () =>
+    await expectFactsOfRows({ db, clock: realClock, log }, world.tienda.uuid, () =>
       expect.poll(() => readUnheard(owner), givenUp).toEqual([]),
     )
   } finally {

@@ -45,7 +45,7 @@ export async function expectHeardFacts(
  * walk over all interactions may find only customers who wrote again.
  */
 export async function expectFactsOfRows(
-  services: Pick<Services, 'db' | 'clock'>,
+  services: Pick<Services, 'db' | 'clock' | 'log'>,
   business: string,
   quiet: () => Promise<unknown>,
 ): Promise<void> {

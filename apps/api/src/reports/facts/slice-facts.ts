@@ -1,0 +1,37 @@
+import { sql } from '../../platform/db/db'
+import type { Services } from '../../platform/services'
+import { addToSums } from './add-to-sums'
+import { readCallFacts } from './call-facts'
+import { contributionsOfAll } from './counted'
+import { readFacts } from './read-facts'
+import { readZone } from './report-zone'
+import { readVideoFacts } from './video-facts'
+
+/** How many facts one transaction adds. */
+const batch = 200
+
+/**
+ * Adds facts that a process of an older version wrote to the sums of their areas, channels and labels; those of everybody and of
+ * people have them already. Returns whether there may be more. While the sums are made anew, that does it.
+ */
+export const sliceFacts = ({ db }: Pick<Services, 'db'>, business: string): Promise<boolean> =>
+  db.tenant(business, async (tx) => {
+    const zone = await readZone(tx, business)
+    const { time_zone } = await tx.business.findUniqueOrThrow({ where: { uuid: business } })
+    if (zone.counted_to !== null || zone.time_zone !== time_zone) return false
+    const old = await readFacts(tx, business, sql`f.sliced is null limit ${batch}`)
+    const uuids = old.map(({ interaction_uuid }) => interaction_uuid)
+    const of = {
+      calls: await readCallFacts(tx, business, uuids),
+      videos: await readVideoFacts(tx, business, uuids),
+    }
+    const sliced = old.map((fact) => ({ ...fact, sliced: true }))
+    await addToSums(tx, business, {
+      added: contributionsOfAll({ ...of, interactions: sliced }, time_zone),
+      removed: contributionsOfAll({ ...of, interactions: old }, time_zone),
+    })
+    await tx.$executeRaw`
+      update interaction_facts set sliced = true
+      where business_uuid = ${business}::uuid and interaction_uuid = any(${uuids}::uuid[])`
+    return old.length === batch
+  })
