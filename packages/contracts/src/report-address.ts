@@ -1,4 +1,5 @@
 import type { WrittenReportQuery } from './http/reports'
+import { weeklyPeriods } from './report-values'
 
 /** The fields of the filter of a report, in the order of its address. */
 export const reportFilterFields = ['area', 'user', 'channel', 'label'] as const
@@ -13,3 +14,10 @@ export function writeReportQuery(query: WrittenReportQuery, open: boolean): stri
   const fields = reportFilterFields.flatMap((field) => (query[field] ? [`${field}=${query[field]}`] : []))
   return [from && to ? `${from}..${to}` : period, ...fields, ...(open ? ['open'] : [])].join(';')
 }
+
+/** Whether a report can arrive by mail each week: fixed dates would bring the same numbers for ever, and today has none at eight. */
+export const canBeWeekly = ({
+  period = 'today',
+  from,
+}: Pick<WrittenReportQuery, 'period' | 'from'>): boolean =>
+  from === undefined && weeklyPeriods.includes(period)

@@ -34,3 +34,8 @@ export const reportPeriods = [
   'days90',
 ] as const
 export type ReportPeriod = (typeof reportPeriods)[number]
+
+/** Those that a weekly mail can have: they move on by themselves, and are longer than a day. */
+export const weeklyPeriods: readonly ReportPeriod[] = reportPeriods.filter(
+  (period) => period !== 'today' && period !== 'yesterday',
+)

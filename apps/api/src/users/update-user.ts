@@ -43,6 +43,12 @@ const writeUser: Statement = {
       active = coalesce($6::boolean, active), version = version + 1, updated_at = $7::timestamptz
     where business_uuid = $1::uuid and uuid = $2::uuid`,
 }
+/** With another role they see other numbers; whoever gets the role or the account back asks for the mails again. */
+const endWeeklyReports: Statement = {
+  name: 'end_weekly_reports',
+  text: `update report_views set weekly_since = null, weekly_role = null, version = version + 1, updated_at = $3::timestamptz
+    where business_uuid = $1::uuid and user_uuid = $2::uuid and weekly_since is not null`,
+}
 const readAreas: Statement = {
   name: 'read_areas_of_user',
   text: `select area_uuid from user_areas where business_uuid = $1::uuid and user_uuid = $2::uuid`,
@@ -107,6 +113,7 @@ async function change(
 
   const { name = null, email = null, role = null, active = null } = fields
   await tx.send(writeUser, [business, id, name, email, role, active, now])
+  if (losesRole) await tx.send(endWeeklyReports, [business, id, now])
   // Whoever reads the old mailbox, or was sent a link before they were deactivated, must not get in with it.
   if (fields.email !== undefined || fields.active !== undefined)
     await endPasswordLinks(tx, { business, user: id, now })

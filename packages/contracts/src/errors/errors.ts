@@ -68,6 +68,10 @@ export const errorTable = errors({
   SAVED_FILTER_NOT_FOUND: { status: 404, msg: 'Este filtro ya no existe.' },
   REPORT_VIEW_NOT_FOUND: { status: 404, msg: 'Esta vista ya no existe.' },
   REPORT_VIEWS_FULL: { status: 409, msg: 'No caben más vistas guardadas: borra una que ya no uses.' },
+  NOT_WEEKLY: {
+    status: 409,
+    msg: 'Por correo solo llegan períodos de varios días que avanzan solos, como «Semana pasada».',
+  },
   NO_MAIL_SERVER: {
     status: 409,
     msg: 'Hilo no puede enviar correos: quien opera la instalación debe configurar SMTP.',

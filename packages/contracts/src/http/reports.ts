@@ -230,7 +230,7 @@ export const reportEndpoints = {
     body: reportViewFields,
     response: reportViewSchema,
     success: 'Vista guardada',
-    errors: ['NAME_TAKEN', 'REPORT_VIEWS_FULL', 'NO_MAIL_SERVER'],
+    errors: ['NAME_TAKEN', 'REPORT_VIEWS_FULL', 'NO_MAIL_SERVER', 'NOT_WEEKLY'],
   }),
   updateReportView: endpoint({
     ...routes.updateReportView,
@@ -239,7 +239,7 @@ export const reportEndpoints = {
     body: update(reportViewFields),
     response: reportViewSchema,
     success: 'Vista guardada',
-    errors: ['REPORT_VIEW_NOT_FOUND', 'NAME_TAKEN', 'STALE', 'NO_MAIL_SERVER'],
+    errors: ['REPORT_VIEW_NOT_FOUND', 'NAME_TAKEN', 'STALE', 'NO_MAIL_SERVER', 'NOT_WEEKLY'],
   }),
   deleteReportView: endpoint({
     ...routes.deleteReportView,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createTransport, type Transporter } from 'nodemailer'
 import { createFairQueue } from '../fairness/fair-queue'
+import { TooManyMails } from './never-left'
 
 export interface OutgoingMail {
   readonly to: string
@@ -60,7 +61,7 @@ function mailBySmtp({ url, from }: SmtpSettings, mailMs: number): Mail {
     leaves: true,
     async send({ to, subject, text }) {
       const sent = queue.run('', () => inTime((transport) => transport.sendMail({ from, to, subject, text })))
-      if (sent === null) throw new Error('too many mails wait for the mail server')
+      if (sent === null) throw new TooManyMails('too many mails wait for the mail server')
       await sent
     },
     check: () => inTime((transport) => transport.verify()),

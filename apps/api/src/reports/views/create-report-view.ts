@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type BodyOf, limits, refuse, type reportEndpoints } from '@hilo/contracts'
+import { type BodyOf, canBeWeekly, limits, refuse, type reportEndpoints } from '@hilo/contracts'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { presentReportView, weeklyOf } from './report-view'
@@ -10,6 +10,7 @@ export async function createReportView(
   actor: Actor,
   { name, query, open, weekly }: BodyOf<typeof reportEndpoints.createReportView>,
 ) {
+  if (weekly && !canBeWeekly(query)) return refuse('NOT_WEEKLY')
   if (weekly && !mail.leaves) return refuse('NO_MAIL_SERVER')
   const now = clock.now()
   return db.tenant(actor.business, async (tx) => {

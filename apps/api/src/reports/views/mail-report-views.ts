@@ -2,9 +2,13 @@ import { type ReportQuery, reportQuery } from '@hilo/contracts'
 import { sql } from '../../platform/db/db'
 import { errorMessage } from '../../platform/errors/error-message'
 import { forEachIsolated } from '../../platform/errors/for-each-isolated'
+import { neverLeft } from '../../platform/mail/never-left'
 import type { Services } from '../../platform/services'
 import type { Sweep } from '../../platform/sweeps/repeat-sweeps'
-import { periodReport } from '../period/period-report'
+import { countedBy, periodReport, type Reader } from '../period/period-report'
+import { readNames } from '../period/read-names'
+import { timesReport } from '../period/times-report'
+import { nameFilter } from './name-filter'
 import { writeReportMail } from './write-report-mail'
 
 const batch = 20
@@ -18,6 +22,15 @@ export const reportMailsSweep = (services: Services): Sweep => ({
   run: () => mailReportViews(services),
   leaves: true,
 })
+
+interface ClaimedView {
+  readonly name: string
+  readonly open: boolean
+  readonly written: Readonly<Record<string, string>>
+  readonly query: ReportQuery
+  readonly email: string
+  readonly reader: Reader
+}
 
 interface Due {
   readonly business_uuid: string
@@ -40,33 +53,35 @@ async function mailReportView(services: Services, due: Due): Promise<void> {
   const { log, mail } = services
   const view = await claim(services, due)
   if (!view) return
-  const report = await periodReport(services, view.reader, view.query)
-  const written = writeReportMail(report, view, services.settings.publicUrl)
+  const written = await writeView(services, view)
   if (!(await move(services, due, 'claimed', 'sending'))) return
   try {
     await mail.send({ to: view.email, ...written })
-    await move(services, due, 'sending', 'sent')
   } catch (error) {
-    const isKnown = neverArrived.has((error as { code?: unknown }).code)
-    // Whether a mail arrived whose server did not answer in time is unknown: better none than two.
-    if (isKnown) await move(services, due, 'sending', 'claimed')
     log.error({ err: errorMessage(error) }, 'a weekly report could not be sent by mail')
+    // Whether a mail arrived whose server did not answer in time is unknown: better none than two.
+    if (neverLeft(error)) await move(services, due, 'sending', 'claimed')
+    return
   }
+  // Where this fails the mail stays as being sent, and is never sent again.
+  await move(services, due, 'sending', 'sent')
 }
 
-/** The codes of errors after which a mail has certainly not been taken. */
-const neverArrived: ReadonlySet<unknown> = new Set([
-  'ECONNECTION',
-  'ECONNREFUSED',
-  'EDNS',
-  'ENOTFOUND',
-  'EAUTH',
-  'EENVELOPE',
-  'ETLS',
-])
+async function writeView({ db, clock, settings }: Services, view: ClaimedView) {
+  const { reader, query } = view
+  const report = await periodReport({ db, clock }, reader, query)
+  const times = await timesReport({ db, clock }, reader, query)
+  const { filter, periods, own } = countedBy(reader, query, report.time_zone, clock.now())
+  const names = await readNames(db, reader, periods)
+  const mailed = { report, times, filter: nameFilter(filter, names) }
+  return writeReportMail(mailed, { ...view, all: own === null }, settings.publicUrl)
+}
 
 /** Takes the mail for itself, and reads the view as it is now; null: another process has it, or it is no longer wanted. */
-const claim = ({ db, clock }: Services, { business_uuid, view_uuid, week }: Due) =>
+const claim = (
+  { db, clock }: Services,
+  { business_uuid, view_uuid, week }: Due,
+): Promise<ClaimedView | null> =>
   db.tenant(business_uuid, async (tx) => {
     const now = clock.now()
     const free_at = new Date(now.getTime() + againMs)
@@ -77,10 +92,10 @@ const claim = ({ db, clock }: Services, { business_uuid, view_uuid, week }: Due)
       do update set free_at = excluded.free_at where m.state = 'claimed' and m.free_at <= ${now}`
     if (claimed === 0) return null
     const view = await tx.reportView.findFirst({
-      where: { business_uuid, uuid: view_uuid },
+      where: { business_uuid, uuid: view_uuid, user: { active: true, business: { disabled_at: null } } },
       include: { user: true },
     })
-    if (!view?.user.active || view.weekly_role !== view.user.role) return null
+    if (!view || view.weekly_role !== view.user.role) return null
     const query = reportQuery.safeParse(view.query)
     // One that an older version saved may no longer be a report.
     if (!query.success) return null
@@ -89,9 +104,9 @@ const claim = ({ db, clock }: Services, { business_uuid, view_uuid, week }: Due)
       name: view.name,
       open: view.open,
       written: view.query as Record<string, string>,
-      query: query.data satisfies ReportQuery,
+      query: query.data,
       email,
-      reader: { business: business_uuid, uuid, role },
+      reader: { business: business_uuid, uuid, role, statementOptions: { kind: 'report', signal: null } },
     }
   })
 

@@ -1,6 +1,6 @@
 import { isRefusal, type ReportView } from '@hilo/contracts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { Mail, OutgoingMail } from '../../platform/mail/mail'
+import { type Mail, type OutgoingMail, openMail } from '../../platform/mail/mail'
 import { type Administration, bootAdministration } from '../../test/administration'
 import { actorOf } from '../../test/factories'
 import { sweepFacts } from '../facts/sweep-facts'
@@ -44,9 +44,10 @@ const run = () => mailReportViews(services())
 function at(moment: string): void {
   hilo.api.clock.advance(Date.parse(moment) - hilo.api.clock.now().getTime())
 }
-const actor = (who: 'admin' | 'ana') => actorOf(hilo.api.world.tienda[who])
+type Who = 'admin' | 'ana' | 'luis'
+const actor = (who: Who) => actorOf(hilo.api.world.tienda[who])
 const addresses = () => sent.map(({ to }) => to).toSorted()
-async function save(who: 'admin' | 'ana', more: object = {}): Promise<ReportView> {
+async function save(who: Who, more: object = {}): Promise<ReportView> {
   const view = await createReportView(services(), actor(who), {
     name: 'Los lunes',
     query: { period: 'last_week' },
@@ -96,7 +97,9 @@ it('has the numbers of the page: of an admin everything, of an agent what is the
     const { counts } = await periodReport(hilo.api.services, actor(who), query)
     const count = counts.find(({ measure }) => measure === 'created')
     const text = sent.find(({ to }) => to === emailOf(who))?.text
-    expect(text).toContain(`Nuevas: ${count?.current.interactions} (antes ${count?.before.interactions};`)
+    expect(text).toContain(
+      `Nuevas: ${count?.current.interactions} (período anterior: ${count?.before.interactions};`,
+    )
     expect(text).toMatch(/Primera respuesta: 9 de cada 10 antes de \d+ (?:min|h)/u)
     expect(text).toContain('/chat?menu=metrics&r=last_week')
     created.push(count?.current.interactions ?? 0)
@@ -115,7 +118,28 @@ it('does not arrive for a Monday that was over when it was asked for', async () 
   expect(sent).toHaveLength(1)
 })
 
-it('ends with the role, the account, and the switch', async () => {
+it('does not begin again by itself where a role or an account was taken and given back', async () => {
+  const id = hilo.api.world.tienda.luis.uuid
+  const change = async (data: object) =>
+    expect((await hilo.superAdmin('put', '/api/users/update/', { id, data })).status).toBe(200)
+  for (const [taken, back] of [
+    [{ role: 'ADMIN' }, { role: 'AGENT' }],
+    [{ active: false }, { active: true }],
+  ] as const) {
+    await hilo.api.owner.query('delete from report_views')
+    at('2027-03-05T12:00:00Z')
+    await save('luis')
+    await change(taken)
+    await change(back)
+    at('2027-03-08T13:00:00Z')
+    await run()
+    expect(sent).toEqual([])
+    const { rows } = await hilo.api.owner.query('select weekly_since, weekly_role, version from report_views')
+    expect(rows).toEqual([{ weekly_since: null, weekly_role: null, version: 2 }])
+  }
+})
+
+it('ends with the role, the account, the business, and the switch', async () => {
   const { owner } = hilo.api
   const ana = hilo.api.world.tienda.ana.uuid
   const view = await save('ana')
@@ -123,6 +147,10 @@ it('ends with the role, the account, and the switch', async () => {
   const changes: readonly (readonly [string, string])[] = [
     ["update users set role = 'ADMIN' where uuid = $1", "update users set role = 'AGENT' where uuid = $1"],
     ['update users set active = false where uuid = $1', 'update users set active = true where uuid = $1'],
+    [
+      'update businesses set disabled_at = now() where uuid = (select business_uuid from users where uuid = $1)',
+      'update businesses set disabled_at = null where uuid = (select business_uuid from users where uuid = $1)',
+    ],
   ]
   for (const [change, back] of changes) {
     await owner.query(change, [ana])
@@ -136,21 +164,93 @@ it('ends with the role, the account, and the switch', async () => {
   expect(sent).toEqual([])
 })
 
+it('says its filter, and who and which areas were slowest', async () => {
+  const { rows } = await hilo.api.owner.query('select uuid, name from areas order by name')
+  const [area] = rows
+  await save('admin', { query: { period: 'days30', area: `${area.uuid},none`, channel: 'whatsapp' } })
+  at('2027-03-08T13:00:00Z')
+  await run()
+  const [{ text } = { text: '' }] = sent
+  expect(text).toContain(`Solo Área: ${area.name}, Sin área. Canal: WhatsApp.`)
+  expect(text).toMatch(/^Quién se tarda más: [^;\n]+, \d+ (?:min|h)[^;\n]*; /mu)
+  expect(text).toMatch(/^En qué área: [^;\n]+, \d+ (?:min|h)/mu)
+})
+
+it('is only of several days that move on by themselves', async () => {
+  for (const query of [
+    {},
+    { period: 'today' },
+    { period: 'yesterday' },
+    { from: '2027-03-01', to: '2027-03-07' },
+  ]) {
+    const created = await createReportView(services(), actor('ana'), {
+      name: 'Una',
+      query,
+      open: false,
+      weekly: true,
+    })
+    expect(isRefusal(created) && created.code, JSON.stringify(query)).toBe('NOT_WEEKLY')
+  }
+  const view = await save('ana', { query: { period: 'today' }, weekly: false })
+  const change = (data: object) => updateReportView(services(), actor('ana'), { id: view.uuid, data })
+  expect(await change({ weekly: true })).toMatchObject({ code: 'NOT_WEEKLY' })
+  expect(await change({ weekly: true, query: { period: 'days7' } })).toMatchObject({ weekly: true })
+  expect(await change({ query: { period: 'today' } })).toMatchObject({ code: 'NOT_WEEKLY' })
+})
+
+it('of a business with many views delays those of others by one', async () => {
+  for (let count = 0; count < 3; count++) await save('admin', { name: `Vista ${count}` })
+  hilo.api.clock.advance(60_000)
+  const { otra } = hilo.api.world
+  const theirs = await createReportView(services(), actorOf(otra.admin), {
+    name: 'La otra',
+    query: { period: 'last_week' },
+    open: false,
+    weekly: true,
+  })
+  expect(isRefusal(theirs)).toBe(false)
+  at('2027-03-08T13:00:00Z')
+  await run()
+  expect(sent.map(({ to }) => to).indexOf(otra.admin.email)).toBe(1)
+})
+
 it('is tried again where the mail certainly did not leave, and never where that is unknown', async () => {
   await save('admin')
   at('2027-03-08T13:00:00Z')
-  fails = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+  const closed = openMail({
+    dataDir: '/nowhere',
+    smtp: { url: 'smtp://127.0.0.1:1', from: 'hilo@ejemplo.co' },
+  })
+  await mailReportViews({ ...services(), mail: closed })
   await run()
-  await run()
-  expect(sent).toHaveLength(1)
+  expect(sent).toEqual([])
   hilo.api.clock.advance(hour / 2)
   fails = new Error('the mail server took too long')
   await run()
-  expect(sent).toHaveLength(2)
+  expect(sent).toHaveLength(1)
   hilo.api.clock.advance(hour)
   fails = null
   await run()
-  expect(sent).toHaveLength(2)
+  expect(sent).toHaveLength(1)
+})
+
+it('is not sent again where the database fails just after it left', async () => {
+  await save('admin')
+  at('2027-03-08T13:00:00Z')
+  const { owner } = hilo.api
+  fails = null
+  const failing: Mail = {
+    ...mail,
+    async send(one) {
+      await mail.send(one)
+      await owner.query("alter table report_mails add constraint failing check (state <> 'sent') not valid")
+    },
+  }
+  await mailReportViews({ ...services(), mail: failing })
+  await owner.query('alter table report_mails drop constraint failing')
+  hilo.api.clock.advance(hour)
+  await run()
+  expect(sent).toHaveLength(1)
 })
 
 it('is sent by another process where one died before it sent the mail, and by none where it died after', async () => {

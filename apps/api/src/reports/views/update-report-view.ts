@@ -1,4 +1,4 @@
-import { type BodyOf, isRefusal, refuse, type reportEndpoints } from '@hilo/contracts'
+import { type BodyOf, canBeWeekly, isRefusal, refuse, type reportEndpoints } from '@hilo/contracts'
 import { planRowChange, raise, splitVersion } from '../../platform/db/row-changes'
 import { refuseDuplicate } from '../../platform/db/unique-violation'
 import type { Actor } from '../../platform/http/actor'
@@ -12,7 +12,6 @@ export async function updateReportView(
   { id, data }: BodyOf<typeof reportEndpoints.updateReportView>,
 ) {
   const { weekly, ...written } = data
-  if (weekly && !mail.leaves) return refuse('NO_MAIL_SERVER')
   const now = clock.now()
   const own = { business_uuid: actor.business, user_uuid: actor.uuid, uuid: id }
   const change = () =>
@@ -24,8 +23,12 @@ export async function updateReportView(
       if (!before) return refuse('REPORT_VIEW_NOT_FOUND')
       const changed = planRowChange(before, splitVersion(written))
       if (isRefusal(changed)) return changed
-      const switches = weekly !== undefined && weekly !== presentReportView(before, actor).weekly
-      if (!changed && !switches) return presentReportView(before, actor)
+      const shown = presentReportView(before, actor)
+      const switches = weekly !== undefined && weekly !== shown.weekly
+      const wanted = weekly ?? (written.query !== undefined && shown.weekly)
+      if (wanted && !canBeWeekly(written.query ?? shown.query)) return refuse('NOT_WEEKLY')
+      if (weekly && !mail.leaves) return refuse('NO_MAIL_SERVER')
+      if (!changed && !switches) return shown
       const [row] = await tx.reportView.updateManyAndReturn({
         where: own,
         data: { ...changed, ...(switches && weeklyOf(weekly, actor, now)), ...raise, updated_at: now },

@@ -5,6 +5,9 @@ import {
   type DurationMeasure,
   type Report,
   type ReportChange,
+  secondsText,
+  type TimesGroup,
+  type TimesReport,
   writeReportQuery,
 } from '@hilo/contracts'
 import type { OutgoingMail } from '../../platform/mail/mail'
@@ -33,12 +36,21 @@ interface MailedView {
   readonly name: string
   readonly open: boolean
   readonly written: Readonly<Record<string, string>>
+  /** Whose report it is sees everybody: an agent is the only person of their own numbers. */
+  readonly all: boolean
+}
+
+interface MailedReport {
+  readonly report: Report
+  readonly times: TimesReport
+  /** Its filter in words. */
+  readonly filter: string | null
 }
 
 /** The mail of a view: the figures of its report, and where to see it whole. */
 export function writeReportMail(
-  report: Report,
-  { name, open, written }: MailedView,
+  { report, times, filter }: MailedReport,
+  { name, open, written, all }: MailedView,
   publicUrl: string,
 ): Pick<OutgoingMail, 'subject' | 'text'> {
   const { from, to, before_from, before_to } = report.days
@@ -56,17 +68,23 @@ export function writeReportMail(
     const duration = report.durations.find((one) => one.measure === (open ? `${measure}_open` : measure))
     const [now, then] = [duration?.current.p90 ?? null, duration?.before.p90 ?? null]
     if (now === null) return []
-    const before = then === null ? 'sin datos' : durationText(then)
-    return [line(title, `9 de cada 10 antes de ${durationText(now)}`, before, changeOf(now, then, 'less'))]
+    const before = then === null ? 'sin datos' : secondsText(then)
+    return [line(title, `9 de cada 10 antes de ${secondsText(now)}`, before, changeOf(now, then, 'less'))]
   })
+  const slow = [
+    ...(all ? [slowest('Quién se tarda más', 'user', times, open)] : []),
+    slowest('En qué área', 'area', times, open),
+  ].filter((found) => found !== null)
   const address = `${publicUrl}/chat?menu=metrics&r=${encodeURIComponent(writeReportQuery(written, open))}`
   return {
     subject: `Estadísticas: ${name}`,
     text: [
       `${daysText(from, to)}, comparado con ${daysText(before_from, before_to)}. Hora de ${report.time_zone}.`,
+      ...(filter === null ? [] : [`Solo ${filter}.`]),
       ...(report.complete ? [] : ['Los números se están contando y aún no están completos.']),
       ofCounts.join('\n'),
       [...(open ? ['Tiempos, solo en horario de atención:'] : ['Tiempos:']), ...ofDurations].join('\n'),
+      ...(slow.length > 0 ? [['Lo más lento en la primera respuesta:', ...slow].join('\n')] : []),
       `Todo, y cada número con lo que cuenta:\n${address}`,
       'Recibes este correo porque lo pediste en Estadisticas. Allí se apaga, en «Vistas».',
     ].join('\n\n'),
@@ -81,7 +99,7 @@ const daysText = (from: string, to: string): string => {
 const verdicts = { better: ', mejor', worse: ', peor' } as const
 
 function line(title: string, now: string, before: string, change: ReportChange | null): string {
-  return `${title}: ${now} (antes ${before}${change ? `; ${changeText(change)}` : ''})`
+  return `${title}: ${now} (período anterior: ${before}${change ? `; ${changeText(change)}` : ''})`
 }
 
 function changeText({ direction, share, verdict }: ReportChange): string {
@@ -91,11 +109,19 @@ function changeText({ direction, share, verdict }: ReportChange): string {
   return verdict ? plain + verdicts[verdict] : plain
 }
 
-function durationText(seconds: number): string {
-  if (seconds < 60) return `${Math.round(seconds)} s`
-  const minutes = Math.round(seconds / 60)
-  if (minutes < 60) return `${minutes} min`
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
-  if (hours < 24) return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
-  return `${Math.floor(hours / 24)} d ${hours % 24} h`
+const mostSlow = 3
+
+/** The slowest ones of a group, as on the page: 'Quién se tarda más: Ana, 12 min; Luis, 8 min'. */
+function slowest(title: string, by: TimesGroup, { groups }: TimesReport, open: boolean): string | null {
+  const found = groups
+    .filter((group) => group.by === by)
+    .flatMap(({ name, durations }) => {
+      const measure = open ? 'first_answer_open' : 'first_answer'
+      const p90 = durations.find((one) => one.measure === measure)?.current.p90 ?? null
+      return p90 === null ? [] : [{ name: name ?? 'Sin área', p90 }]
+    })
+    .toSorted((a, b) => b.p90 - a.p90)
+    .slice(0, mostSlow)
+  if (found.length === 0) return null
+  return `${title}: ${found.map(({ name, p90 }) => `${name}, ${secondsText(p90)}`).join('; ')}`
 }

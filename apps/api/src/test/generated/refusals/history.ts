@@ -35,6 +35,7 @@ export const historyRefusals = {
       return oneView
     }),
     NO_MAIL_SERVER: body(async () => ({ ...oneView, weekly: true })),
+    NOT_WEEKLY: body(async () => ({ ...oneView, query: { period: 'today' }, weekly: true })),
   },
   updateReportView: {
     REPORT_VIEW_NOT_FOUND: unknown({ name: 'Nadie' }),
@@ -44,6 +45,10 @@ export const historyRefusals = {
       return { id: await admin.reportView(), data: { name: 'los de hoy' } }
     }),
     NO_MAIL_SERVER: body(async ({ admin }) => ({ id: await admin.reportView(), data: { weekly: true } })),
+    NOT_WEEKLY: body(async ({ admin }) => ({
+      id: await admin.reportView(),
+      data: { weekly: true, query: { from: '2026-02-01', to: '2026-02-02' } },
+    })),
   },
   deleteReportView: { REPORT_VIEW_NOT_FOUND: param() },
   costReport: {},
