@@ -15,6 +15,7 @@ export const reportViews = isolateArguments({
   weekly: 'Cada lunes a las 8 por correo',
   weeklyHelp: 'Con los mismos números de esta página, a tu correo y a la hora de la empresa.',
   noMail: 'Hilo no puede enviar correos todavía: quien opera la instalación debe configurar SMTP.',
+  notWeekly: 'Solo para períodos de varios días que avanzan solos, como «Semana pasada».',
   failed: 'No se pudo guardar la vista',
   removeTitle: (name: string) => `¿Borrar la vista «${name}»?`,
   removeText: 'Los números se quedan: solo se borra este acceso.',

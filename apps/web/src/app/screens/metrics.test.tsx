@@ -1,6 +1,6 @@
 import type { CostReport, NowReport, Report, ReportView, TimesReport } from '@hilo/contracts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { answered, type FakeApi, fakeApi, refusedWith } from '../../test/fake-api'
 import { type FakeServer, fakeServer } from '../../test/fake-socket'
 import { me, now, uuid } from '../../test/fixtures'
@@ -254,6 +254,45 @@ it('filters every number of the page, keeps the filter in the address, and its l
   expect(hrefOf(/^Nuevas: 7/)).toMatchObject({ 'h.area': area, 'h.channel': 'gmail' })
   await user.click(screen.getByRole('button', { name: 'Quitar filtros' }))
   await waitFor(() => expect(new URLSearchParams(location.search).get('r')).toBe('last_week'))
+})
+
+it('says of a filter that it is gone, and keeps it in sight', async () => {
+  at(`?menu=metrics&r=last_week;area=${uuid()};label=${uuid()}`)
+  api.answer('listAreas', () => answered([]))
+  api.answer('listLabels', () => answered([]))
+  open()
+  const areas = await screen.findByRole('combobox', { name: 'Área' })
+  await waitFor(() =>
+    expect(within(areas).getByRole('option', { selected: true }).textContent).toBe('Área inactiva o borrada'),
+  )
+  const labels = screen.getByRole('combobox', { name: 'Etiqueta' })
+  await waitFor(() =>
+    expect(within(labels).getByRole('option', { selected: true }).textContent).toBe('Etiqueta borrada'),
+  )
+})
+
+it('on a phone shows the change and what was before below the number', async () => {
+  const { matchMedia } = window
+  const onPhone = (query: string) => matchMedia.call(window, query.includes('max-width') ? 'all' : query)
+  vi.spyOn(window, 'matchMedia').mockImplementation(onPhone)
+  at('?menu=metrics&r=last_week')
+  open()
+  expect(await rowsOf('Por persona')).toEqual([
+    'Persona | 9 de cada 10 antes de | La mitad antes de',
+    'Luis3 veces | 8 minBajó 20\u00a0%, mejor | 8 min',
+    'Ana3 veces | 2 minSubió 20\u00a0%, peor | 2 min',
+  ])
+  expect(await rowsOf('Envíos fallidos: los mismos números')).toEqual([
+    'Qué | Período | Antes',
+    'Pasaron 24 horas (131047) | 2Antes no había, peor3 mensajes | 0',
+  ])
+  expect((await rowsOf('Meta hasta finalizar: los mismos números'))[1]).toBe(
+    'VentasBajó 25\u00a0%, peor | 3antes 1 | 1antes 0',
+  )
+  expect((await rowsOf('Tiempos: los mismos números'))[0]).toBe(
+    'Qué | La mitad antes de | 9 de cada 10 antes de',
+  )
+  vi.restoreAllMocks()
 })
 
 it('an agent has no person to choose, and a failure of the times is one of its own', async () => {
@@ -534,6 +573,16 @@ describe('the saved views', () => {
       }),
     )
   })
+})
+
+it.each(['today', '2026-11-01..2026-11-09'])('a view of %s cannot come by mail each week', async (days) => {
+  at(`?menu=metrics&r=${days}`)
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Vistas' }))
+  await user.click(await screen.findByRole('menuitem', { name: /^Guardar esta vista/ }))
+  const weekly = await screen.findByRole('switch', { name: 'Cada lunes a las 8 por correo' })
+  expect(weekly.getAttribute('aria-disabled') ?? weekly.hasAttribute('data-disabled')).toBeTruthy()
+  expect(screen.getByText(/^Solo para períodos de varios días/)).toBeTruthy()
 })
 
 describe('the costs of a month', () => {

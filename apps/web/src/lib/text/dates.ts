@@ -1,3 +1,5 @@
+import { formatDuration } from '@hilo/contracts'
+
 /**
  * Dates in Colombian form. The zone is fixed, not the browser's: two agents who look at one chat see the same time. The
  * specification wants 'am/pm', which 'es-CO' writes 'p. m.', so times are formatted in English.
@@ -161,18 +163,10 @@ export function formatFull(moment: Moment): string {
   return `${complete.format(date(moment))}, ${formatTime(moment)}`
 }
 
-/** `12 min`, `1 h 40`, `3 días`. */
-export function formatDuration(ms: number): string {
-  const minutes = Math.max(0, Math.floor(ms / 60_000))
-  if (minutes < 60) return `${minutes} min`
-  const hours = Math.floor(minutes / 60)
-  if (hours < 24) return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60}`
-  const days = Math.floor(hours / 24)
-  return days === 1 ? '1 día' : `${days} días`
-}
-
 /** `hace 5 min`; under a minute, `hace un momento`. */
 export function formatAgo(moment: Moment, now: Moment = Date.now()): string {
   const ms = date(now).getTime() - date(moment).getTime()
   return ms < 60_000 ? 'hace un momento' : `hace ${formatDuration(ms)}`
 }
+
+export { formatDuration }

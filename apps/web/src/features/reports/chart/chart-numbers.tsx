@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { usePhone } from '../../../lib/browser/use-media'
 import { cx } from '../../../lib/cx'
 import { reports as words } from '../../../strings'
 import { Button } from '../../../ui/form/button'
@@ -13,10 +14,16 @@ interface ChartNumbersProps {
   table: ChartTable
 }
 
-/** The numbers of a chart as a table. Where it has more columns than the width takes, it scrolls by itself. */
+/**
+ * The numbers of a chart as a table. On a phone some of them stand below others, so that all are seen; where it has more columns
+ * than the width takes even so, it scrolls by itself.
+ */
 export function ChartNumbers({ label, table }: ChartNumbersProps) {
   const [isWhole, setWhole] = useState(false)
+  const isPhone = usePhone()
   const rows = isWhole ? table.rows : table.rows.slice(0, mostRows)
+  const isFolded = (at: number) => isPhone && table.rows[0]?.cells[at]?.folds !== undefined
+  const heads = table.head.map((text, at) => ({ text, at })).filter(({ at }) => !isFolded(at))
   return (
     <div className="min-w-0">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls by keyboard */}
@@ -24,7 +31,7 @@ export function ChartNumbers({ label, table }: ChartNumbersProps) {
         <table className="w-full border-collapse text-second" aria-label={label}>
           <thead>
             <tr className="border-b border-line align-bottom text-meta text-muted">
-              {table.head.map((text) => (
+              {heads.map(({ text }) => (
                 <th key={text} scope="col" className={`${cell} font-medium`}>
                   {text}
                 </th>
@@ -32,24 +39,46 @@ export function ChartNumbers({ label, table }: ChartNumbersProps) {
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ key, share, cells: [first, ...cells] }) => (
-              <tr key={key} className="border-b border-line last:border-0">
-                <th scope="row" className={`${cell} min-w-24 font-normal break-words`}>
-                  {first?.shown ?? first?.text}
-                  {share !== undefined && (
-                    <span aria-hidden className="mt-0.5 block h-1 rounded-full bg-sunk">
-                      <span
-                        className="block h-full rounded-full bg-accent"
-                        style={{ width: `${Math.round(share * 100)}%` }}
-                      />
-                    </span>
-                  )}
-                </th>
-                {cells.map(({ shown, text, wraps }, at) => (
-                  <td key={table.head[at + 1]} className={cx(cell, !wraps && 'whitespace-nowrap')}>
-                    {shown ?? text}
-                  </td>
-                ))}
+            {rows.map(({ key, share, cells }) => (
+              <tr key={key} className={cx('border-b border-line last:border-0', isPhone && 'align-top')}>
+                {heads.map(({ text: head, at }) => {
+                  const { shown, text, wraps } = cells[at] ?? { text: '' }
+                  const content = (
+                    <>
+                      {shown ?? text}
+                      {isPhone &&
+                        table.head.map((folded, column) => {
+                          const folds = cells[column]?.folds
+                          return (
+                            folds?.into === at && (
+                              <span key={folded} className="block text-meta whitespace-normal text-muted">
+                                {folds.shown}
+                              </span>
+                            )
+                          )
+                        })}
+                    </>
+                  )
+                  if (at > 0)
+                    return (
+                      <td key={head} className={cx(cell, !wraps && 'whitespace-nowrap')}>
+                        {content}
+                      </td>
+                    )
+                  return (
+                    <th key={head} scope="row" className={`${cell} min-w-24 font-normal break-words`}>
+                      {content}
+                      {share !== undefined && (
+                        <span aria-hidden className="mt-0.5 block h-1 rounded-full bg-sunk">
+                          <span
+                            className="block h-full rounded-full bg-accent"
+                            style={{ width: `${Math.round(share * 100)}%` }}
+                          />
+                        </span>
+                      )}
+                    </th>
+                  )
+                })}
               </tr>
             ))}
           </tbody>

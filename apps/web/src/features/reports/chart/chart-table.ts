@@ -20,4 +20,6 @@ export interface ChartCell {
   readonly text: string
   /** It takes several lines where it is narrow. */
   readonly wraps?: boolean
+  /** On a phone it has no column of its own, but stands in that of another one, where it says what it is. */
+  readonly folds?: { readonly into: number; readonly shown: ReactNode }
 }

@@ -3,8 +3,14 @@ import type { ChartCell } from '../chart/chart-table'
 import { changeText } from './change'
 import { ChangeText } from './change-text'
 
-/** The cell of a table that says how a number compares with that of before. */
-export function changeCell(current: number | null, before: number | null, better: Better): ChartCell {
+/** The cell of a table that says how a number compares with that of before. On a phone it stands below that number. */
+export function changeCell(
+  current: number | null,
+  before: number | null,
+  better: Better,
+  into: number,
+): ChartCell {
   const change = changeOf(current, before, better)
-  return { text: change ? changeText(change) : '', shown: <ChangeText change={change} />, wraps: true }
+  const shown = <ChangeText change={change} />
+  return { text: change ? changeText(change) : '', shown, wraps: true, folds: { into, shown } }
 }

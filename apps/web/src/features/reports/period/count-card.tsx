@@ -8,6 +8,7 @@ import {
 import { reports as words } from '../../../strings'
 import { Bars, mostBars } from '../chart/bars'
 import { ChartCard } from '../chart/chart-card'
+import type { ChartCell } from '../chart/chart-table'
 import { FigureLink } from '../figure-link'
 import { changeCell } from './change-cell'
 import { type Count, countsOf, hrefOfFigure, nameIn, type ReportPart } from './report-part'
@@ -62,14 +63,19 @@ export function CountCard({ measure, ...part }: CountCardProps) {
               { text: name },
               cell('current'),
               cell('before'),
-              changeCell(count.current.interactions, count.before.interactions, betterOfCount(measure)),
-              ...(withMessages ? [{ text: words.number(count.current.total) }] : []),
+              changeCell(count.current.interactions, count.before.interactions, betterOfCount(measure), 1),
+              ...(withMessages ? [messagesCell(count.current.total)] : []),
             ],
           }
         }),
       }}
     />
   )
+}
+
+const messagesCell = (total: number): ChartCell => {
+  const text = words.number(total)
+  return { text, folds: { into: 1, shown: words.period.messagesOf(text) } }
 }
 
 const isChannel = (key: string): key is ChannelType => (channelTypes as readonly string[]).includes(key)

@@ -1,4 +1,4 @@
-import type { DurationMeasure, Report } from '@hilo/contracts'
+import { type DurationMeasure, type Report, secondsText } from '@hilo/contracts'
 import { reports as words } from '../../../strings'
 import { Bars } from '../chart/bars'
 import { ChartCard } from '../chart/chart-card'
@@ -6,7 +6,7 @@ import { durationTicks } from '../chart/duration-ticks'
 import { FigureLink } from '../figure-link'
 import { changeCell } from './change-cell'
 import { hrefOfFigure, nameIn, type ReportPart } from './report-part'
-import { csvSeconds, secondsText, shownSeconds } from './seconds-text'
+import { csvSeconds, shownSeconds } from './seconds-text'
 
 const measures = ['first_answer', 'later_answers', 'waiting', 'resolution'] as const
 
@@ -17,13 +17,10 @@ const durationOf = ({ durations }: Report, measure: DurationMeasure) => {
 
 /** How long answers, waits and interactions took: the middle and the slow ones. */
 export function DurationCard(part: ReportPart) {
-  const { title, help, median, p90, n, inSeconds } = words.period.durations
+  const { title, help, median, p90, p90Before, n, inSeconds } = words.period.durations
   const { report, open } = part
-  const { before, what, change } = words.period.columns
-  const heads = (of: (title: string) => string) => [
-    ...[what, of(median), of(p90), n, of(`${p90}, ${before.toLowerCase()}`)],
-    change,
-  ]
+  const { what, change } = words.period.columns
+  const heads = (of: (title: string) => string) => [what, of(median), of(p90), n, of(p90Before), change]
   const rows = measures.map((measure) => ({
     measure: open ? (`${measure}_open` as const) : measure,
     name: words.durations[measure].title,
@@ -51,15 +48,16 @@ export function DurationCard(part: ReportPart) {
         csvHead: heads(inSeconds),
         rows: rows.map(({ measure, name, help }) => {
           const duration = durationOf(report, measure)
+          const link = (which: 'current' | 'before', label: string, text: string) => (
+            <FigureLink
+              what={nameIn(which, `${name}, ${label}`)}
+              text={text}
+              href={hrefOfFigure(part, measure, '', which, duration[which].n)}
+            />
+          )
           const cell = (which: 'current' | 'before', label: string, text: string, csv = text) => ({
             text: csv,
-            shown: (
-              <FigureLink
-                what={nameIn(which, `${name}, ${label}`)}
-                text={text}
-                href={hrefOfFigure(part, measure, '', which, duration[which].n)}
-              />
-            ),
+            shown: link(which, label, text),
           })
           const of = (which: 'current' | 'before', quantile: 'median' | 'p90', label: string) => {
             const seconds = duration[which][quantile]
@@ -71,9 +69,18 @@ export function DurationCard(part: ReportPart) {
               { text: name, shown: <Named name={name} help={help} /> },
               of('current', 'median', median),
               of('current', 'p90', p90),
-              cell('current', n, words.number(duration.current.n)),
-              of('before', 'p90', p90),
-              changeCell(duration.current.p90, duration.before.p90, 'less'),
+              {
+                ...cell('current', n, words.number(duration.current.n)),
+                folds: { into: 0, shown: words.period.times.times(duration.current.n) },
+              },
+              {
+                ...of('before', 'p90', p90),
+                folds: {
+                  into: 2,
+                  shown: link('before', p90, words.period.before(shownSeconds(duration.before.p90))),
+                },
+              },
+              changeCell(duration.current.p90, duration.before.p90, 'less', 2),
             ],
           }
         }),

@@ -43,7 +43,12 @@ export function TargetCard({ target, ...part }: TargetCardProps) {
             const text = words.number(interactions)
             const href = hrefOfFigure(part, `${target}_${outcome}`, row.key, which, interactions)
             const what = nameIn(which, `${title}, ${row.name}, ${words.period.targets[outcome]}`)
-            return { text, shown: <FigureLink what={what} text={text} href={href} /> }
+            const link = (shown: string) => <FigureLink what={what} text={shown} href={href} />
+            return { text, shown: link(text), below: link(words.period.before(text)) }
+          }
+          const folded = (outcome: 'met' | 'missed', into: number) => {
+            const { below: shown, ...own } = cell(outcome, 'before')
+            return { ...own, folds: { into, shown } }
           }
           return {
             key: row.key,
@@ -52,9 +57,9 @@ export function TargetCard({ target, ...part }: TargetCardProps) {
               { text: row.name },
               cell('met', 'current'),
               cell('missed', 'current'),
-              cell('met', 'before'),
-              cell('missed', 'before'),
-              changeCell(shareIn(row, 'current'), shareIn(row, 'before'), 'more'),
+              folded('met', 1),
+              folded('missed', 2),
+              changeCell(shareIn(row, 'current'), shareIn(row, 'before'), 'more', 0),
             ],
           }
         }),

@@ -136,8 +136,11 @@ function GroupTimes({ by, times, measure, part }: GroupTimesProps) {
                 { text: shown },
                 cell(p90, shownSeconds(current.p90), csvSeconds(current.p90)),
                 cell(median, shownSeconds(current.median), csvSeconds(current.median)),
-                cell(n, words.number(current.n), String(current.n)),
-                changeCell(current.p90, before.p90, 'less'),
+                {
+                  ...cell(n, words.number(current.n), String(current.n)),
+                  folds: { into: 0, shown: words.period.times.times(current.n) },
+                },
+                changeCell(current.p90, before.p90, 'less', 1),
               ],
             }
           }),

@@ -1,9 +1,9 @@
-import type { ReportView } from '@hilo/contracts'
+import { canBeWeekly, type ReportView } from '@hilo/contracts'
 import { EditorDialog } from '../../../records/editor-dialog'
 import { reportViews as words } from '../../../strings/report-views'
 import { Field, Input } from '../../../ui/form/field'
 import { Switch } from '../../../ui/form/inputs/switch'
-import type { ReportLocation } from '../report-location'
+import { queryOf, type ReportLocation } from '../report-location'
 import { useReportViewEditor } from './report-view-mutations'
 
 /** The same limit as in the contract. */
@@ -21,6 +21,7 @@ interface ReportViewEditorProps {
 export function ReportViewEditor({ view, location, mails, onClose }: ReportViewEditorProps) {
   const editor = useReportViewEditor({ view, location, onDone: onClose })
   const { values, set, errorOf } = editor
+  const isOffered = mails && canBeWeekly(view?.query ?? queryOf(location))
   return (
     <EditorDialog title={view ? words.editTitle : words.createTitle} editor={editor} onClose={onClose}>
       <Field label={words.name} error={errorOf('name')}>
@@ -36,10 +37,10 @@ export function ReportViewEditor({ view, location, mails, onClose }: ReportViewE
       </Field>
       <Switch
         label={words.weekly}
-        help={mails ? words.weeklyHelp : words.noMail}
+        help={isOffered ? words.weeklyHelp : mails ? words.notWeekly : words.noMail}
         checked={values.weekly}
         // It can be switched off also where no mail leaves any more.
-        disabled={!mails && !values.weekly}
+        disabled={!isOffered && !values.weekly}
         onChange={(weekly) => set('weekly', weekly)}
       />
     </EditorDialog>
