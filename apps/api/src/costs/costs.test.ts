@@ -147,6 +147,41 @@ describe('what the statuses of a message say', () => {
     expect(of(await report(), 'author', 'none')).toMatchObject({ messages: 1 })
   })
 
+  it('is of the AI’s answer, whose copy comes after its status', async () => {
+    const { phone } = await waitingChat(hilo.api)
+    const id = `wamid.${randomUUID()}`
+    await tell({ id, status: 'delivered', pricing: regular('service') })
+    const message = { type: 'text', to: `+${phone}`, text: { body: 'Sí, quedan dos.' } }
+    const echo = { id, timestamp: seconds(noon), message }
+    const metadata = { display_phone_number: '576011234567', phone_number_id: account().phone_number_id }
+    const copy = envelopeOf(
+      { metadata, standby: { message_echoes: [echo] } },
+      { field: 'standby', waba: account().waba_id },
+    )
+    expect((await postWebhook(hilo.api, account(), copy)).status).toBe(200)
+    const found = await report()
+    expect(of(found, 'author', 'app')).toMatchObject({ messages: 1 })
+    expect(of(found, 'author', 'none')).toBeUndefined()
+  })
+
+  it('counts what the provider itself marks as free among the free ones, unless it follows an ad', async () => {
+    const marked = { ...regular('service'), billable: false, type: 'free_customer_service' }
+    const byAd = { billable: false, category: 'referral_conversion', type: 'free_entry_point' }
+    const told = (n: number, pricing: object, prefix: string) =>
+      Array.from({ length: n }, (_, k) => ({ id: `wamid.${prefix}${k}`, status: 'delivered', pricing }))
+    await tell(...told(999, marked, 'gratis'))
+    await tell(...told(5, byAd, 'anuncio'))
+    await tell(
+      ...told(3, regular('service'), 'cobrado').map((one) => ({
+        ...one,
+        at: new Date(noon.getTime() + 1000),
+      })),
+    )
+    const found = await report()
+    expect(found.total).toMatchObject({ messages: 1007, free: 1005, amount: 1_600 })
+    expect(of(found, 'account', account().uuid)?.free_messages).toMatchObject({ used: 1000, left: 0 })
+  })
+
   it('is read from the statuses of before, too', async () => {
     const chat = await waitingChat(hilo.api)
     const [own, other] = [await sent(chat, 'user'), await sent(chat, 'bot')]

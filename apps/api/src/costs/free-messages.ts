@@ -1,7 +1,7 @@
 import { type Db, sql } from '../platform/db/db'
 import type { Requester } from '../platform/db/requester'
 import type { Month } from './month'
-import { isFree } from './price-columns'
+import { isByAd } from './price-columns'
 import type { RateCard } from './rates'
 
 /** How many messages of a number a card's days of the month brought that its free ones are for. */
@@ -84,7 +84,7 @@ export async function readCardUses(
       select p.channel_account_uuid::text as account, ${at} - 1 as card, count(*)::int as n
       from message_prices p
       where p.business_uuid = ${requester.business}::uuid and p.charged_at >= ${begins} and p.charged_at < ${ends}
-        and not ${isFree} and p.category = ${freeCategoryAt(cards, at)}
+        and not ${isByAd} and p.category = ${freeCategoryAt(cards, at)}
       group by 1, 2`,
     )
   const counted = await Promise.all(
@@ -96,7 +96,7 @@ export async function readCardUses(
           select from message_prices p
           where p.business_uuid = ${requester.business}::uuid and p.channel_account_uuid = ${account}::uuid
             and p.charged_at >= ${begins} and p.charged_at < ${ends}
-            and p.category = ${free?.category ?? ''} and not ${isFree} and ${at} = ${card + 1}
+            and p.category = ${free?.category ?? ''} and not ${isByAd} and ${at} = ${card + 1}
           limit ${free?.messages ?? 0}) few`,
       ),
     ),

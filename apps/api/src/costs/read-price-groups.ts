@@ -2,7 +2,7 @@ import { type Db, sql } from '../platform/db/db'
 import type { Requester } from '../platform/db/requester'
 import { cardAt, type FreeRoom, freeCategoryAt } from './free-messages'
 import type { Month } from './month'
-import { isFree } from './price-columns'
+import { isByAd, isFree } from './price-columns'
 import type { PricedGroup } from './price-messages'
 import type { RateCard } from './rates'
 
@@ -24,7 +24,7 @@ interface Priced {
 
 /**
  * Adds up what reached customers in a month. The free messages of a number are the first ones that reached anybody, as its
- * provider counts them.
+ * provider counts them; those that it marks as free are among them, unless they follow an ad.
  */
 export const readPriceGroups = (
   db: Pick<Db, 'read'>,
@@ -41,12 +41,12 @@ export const readPriceGroups = (
       to_char(m.charged_at at time zone ${zone}, 'YYYY-MM-DD') as day, count(*)::int as n
     from (
       select l.*, row_number() over (
-          partition by l.account, l.card, l.free, l.limited order by l.charged_at, l.message_key) as number
+          partition by l.account, l.card, l.by_ad, l.limited order by l.charged_at, l.message_key) as number
       from (
         select k.*, k.category is not null and k.category is not distinct from ${freeCategoryAt(cards, sql`k.card`)} as limited
         from (
           select p.channel_account_uuid as account, p.area_uuid as area, p.template, p.category, p.country,
-            p.charged_at, p.message_key, ${isFree} as free,
+            p.charged_at, p.message_key, ${isFree} as free, ${isByAd} as by_ad,
             coalesce(p.author_uuid::text, p.author_kind::text, 'none') as author, ${cardAt(cards, zone)} as card
           from message_prices p
           where p.business_uuid = ${requester.business}::uuid

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { type ChannelType, isMailChannel } from '@hilo/contracts'
+import { abilitiesOf, type ChannelType, isMailChannel } from '@hilo/contracts'
 import type { InboundEcho } from '../../channels/inbound'
+import { attributePrices } from '../../costs/record-price'
 import { noChanges } from '../../entries/changes'
 import { toItemRow } from '../../entries/item-row'
 import { type IncomingItem, writeChanges } from '../../entries/write-changes'
@@ -93,7 +94,12 @@ export async function storeEcho(
   }
   const expiryMinutes = isMailChannel(channel) ? null : expiredTime
   const context = { ...newPlanContext(account, now), last, echo: { expiryMinutes } }
-  return planAndWriteMessage(tx, facts, incoming, context)
+  // A status with the price may have come first.
+  const attributed = (entry: string) =>
+    abilitiesOf(channel).charges
+      ? attributePrices(tx, account.business, entry, [incoming.providerMessageId])
+      : null
+  return planAndWriteMessage(tx, facts, incoming, context, attributed)
 }
 
 async function readEchoFacts(

@@ -30,6 +30,8 @@ export async function planAndWriteMessage(
   facts: MessageFacts,
   incoming: IncomingMessage,
   context: PlanContext,
+  /** What is written with it, once its entry is there. */
+  andThen: (entry: string) => Promise<unknown> | null = () => null,
 ): Promise<Stored> {
   const { account, now } = context
   let input: PlanInput = { facts, message: incoming, context }
@@ -55,9 +57,17 @@ export async function planAndWriteMessage(
 
   const { changes, thread, toJoin } = plan
   const writing = writeChanges(tx, account, changes, now)
+  const following = andThen(input.message.uuid)
   if (toJoin.length === 0)
-    return { result: 'stored', changes: [...finished, ...(await tx.commit(writing)), ...reassigned] }
-  const written = await writing
+    return {
+      result: 'stored',
+      changes: [
+        ...finished,
+        ...(await tx.commit(Promise.all([writing, following]).then(([written]) => written))),
+        ...reassigned,
+      ],
+    }
+  const [written] = await Promise.all([writing, following])
   const joined = await joinChats(tx, { account, thread, others: toJoin, now })
   // Joining has changed the row again: the newest is announced.
   const row = joined.findLast(({ interaction }) => interaction.uuid === thread.interaction.uuid)?.interaction
