@@ -10,10 +10,10 @@ import { decideTake } from './take-interaction'
 /** The most repeats of a choice whose chat somebody took between the read and the lock. */
 const maxConflicts = 20
 
-/** The chats that wait in the person's queues (by the rule of `visibleInQueue`), the longest wait first. */
+/** The chats that wait in the person's queues (by the rule of `visibleInQueue`), the longest wait first; not those that another app answers. */
 const waiting = `from interactions i
     join conversations c on c.business_uuid = i.business_uuid and c.uuid = i.conversation_uuid
-    where i.business_uuid = $1::uuid and i.status = 'unassigned' and (
+    where i.business_uuid = $1::uuid and i.status = 'unassigned' and not c.managed_outside and (
       $3::boolean or i.area_uuid is null
       or exists (select from user_areas ua where ua.user_uuid = $2::uuid and ua.area_uuid = i.area_uuid)
       or not exists (select from user_areas ua where ua.user_uuid = $2::uuid))

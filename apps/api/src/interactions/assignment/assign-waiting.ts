@@ -66,8 +66,8 @@ async function assign(services: Services, business: string, next: Assignment): P
     const locked = await lockInteraction(tx, business, next)
     if (!locked?.receiver) return refuse('INTERACTION_NOT_FOUND')
     const { interaction, receiver, maximum, expired_time } = locked
-    // Since the choice somebody took it, or the receiver was deactivated, went away or is full.
-    if (interaction.status !== 'unassigned') return refuse('NOT_ASSIGNED')
+    // Since the choice somebody took it, or another app answers it, or the receiver was deactivated, went away or is full.
+    if (interaction.status !== 'unassigned' || interaction.managed_outside) return refuse('NOT_ASSIGNED')
     if (!receiver.active || receiver.availability === 'away' || receiver.active_interactions >= maximum)
       return refuse('CAPACITY_REACHED')
     return {

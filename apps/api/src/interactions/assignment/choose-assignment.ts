@@ -32,6 +32,9 @@ const readAvailableUsers: Statement = {
         select from presence_leases l
         where l.business_uuid = u.business_uuid and l.user_uuid = u.uuid and l.expires_at > $2::timestamptz)`,
 }
+/** Somebody else answers the customer now: they wait for no person, until the chat is handed over to us. */
+const isOurs = `not exists (select from conversations c
+    where c.business_uuid = i.business_uuid and c.uuid = i.conversation_uuid and c.managed_outside)`
 /** One that could not be assigned is left alone until its next attempt or, once it was given up, until something happens to it. */
 const readWaiting: Statement = {
   name: 'read_longest_waiting',
@@ -40,6 +43,7 @@ const readWaiting: Statement = {
       and ($2::uuid[] is null or i.area_uuid is null or i.area_uuid = any($2::uuid[]))
       and coalesce((i.bot ->> 'choosing_until')::timestamptz, $3::timestamptz) <= $3::timestamptz
       and (i.bot ? 'looked' or i.created_at <= $4::timestamptz)
+      and ${isOurs}
       and not exists (select from event_dues d
         where d.business_uuid = i.business_uuid and d.subject_uuid = i.uuid and d.listener = 'assignment'
           and case when d.dead_at is null then d.due_at > $3::timestamptz else d.dead_at >= i.updated_at end)
@@ -55,7 +59,8 @@ const readNextMoment: Statement = {
     where i.business_uuid = $1::uuid and i.status = 'unassigned'
       and ($2::uuid[] is null or i.area_uuid is null or i.area_uuid = any($2::uuid[]))
       and (coalesce((i.bot ->> 'choosing_until')::timestamptz, $3::timestamptz) > $3::timestamptz
-        or not i.bot ? 'looked' and i.created_at > $4::timestamptz)`,
+        or not i.bot ? 'looked' and i.created_at > $4::timestamptz)
+      and ${isOurs}`,
 }
 
 /** Assignment waits this long for the bot to read a new interaction first. */
