@@ -7,8 +7,9 @@ type Options = Pick<
 >
 
 const portfolio = z.object({
-  customers_a_day: z.number().nullable(),
-  numbers: z.number().nullable(),
+  // Absent in rows whose null was taken out.
+  customers_a_day: z.number().nullable().default(null),
+  numbers: z.number().nullable().default(null),
   since: z.string(),
 })
 

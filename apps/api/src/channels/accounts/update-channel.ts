@@ -94,12 +94,16 @@ async function change(tx: Tx, { keys, clock }: Services, by: AuditOrigin, { id, 
     },
     select: { health_version: true, auth_error: true },
   })
+  // Only these are taken out: within the others null means something.
+  const unset = [
+    ...Object.entries(options).flatMap(([key, value]) => (value === null ? [key] : [])),
+    ...(credentials ? ['proven_at'] : []),
+  ]
+  const set = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== null))
   if (hasOptions || credentials)
     await tx.$executeRaw`
       update channel_accounts
-      set options = jsonb_strip_nulls(
-        (case when ${credentials !== null}::boolean then options - 'proven_at' else options end)
-        || ${JSON.stringify(options)}::jsonb)
+      set options = (options - ${unset}::text[]) || ${JSON.stringify(set)}::jsonb
       where business_uuid = ${business}::uuid and uuid = ${id}::uuid`
   const resumed = state === 'active' && before.state === 'paused'
   // Other credentials do not end what the provider has stopped.
