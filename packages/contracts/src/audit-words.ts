@@ -56,6 +56,7 @@ export const auditWords: Readonly<Record<AuditAction, string>> = {
   'interaction.start': 'Escribió primero a un cliente',
   'interaction.take_control': 'Tomó un chat de la IA de Meta o de otra aplicación',
   'interaction.give_control': 'Devolvió un chat a la IA de Meta o a otra aplicación',
+  'interaction.keep_control': 'No pudo devolver un chat: el proveedor no lo aceptó',
   'interaction.view': 'Abrió un chat de otra persona',
   'interaction.edit_message': 'Editó un mensaje enviado',
   'interaction.delete_message': 'Eliminó un mensaje enviado',

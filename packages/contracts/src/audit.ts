@@ -57,6 +57,7 @@ export const auditActions = [
   'interaction.start',
   'interaction.take_control',
   'interaction.give_control',
+  'interaction.keep_control',
   'interaction.view',
   'interaction.edit_message',
   'interaction.delete_message',

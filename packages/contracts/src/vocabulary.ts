@@ -88,6 +88,7 @@ export const timelineEvents = [
   'unlabelled',
   'control_taken',
   'control_given',
+  'control_kept',
   'passed_by_ai',
   'passed_by_app',
   'taken_by_ai',

@@ -29,6 +29,7 @@ const lines: { readonly [N in EventName]: ((event: PlannedEvent<N>) => Line | nu
   'interaction.joined': null,
   'interaction.handed_over': ({ interaction: target, told }) => {
     if (told === 'control_taken') return { action: 'interaction.take_control', target }
+    if (told === 'control_kept') return { action: 'interaction.keep_control', target }
     return told === 'control_given' ? { action: 'interaction.give_control', target } : null
   },
   'interaction.labelled': null,

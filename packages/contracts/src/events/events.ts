@@ -64,6 +64,7 @@ const known = <S extends z.ZodType>(words: S) => words.optional().catch(undefine
 const handovers = [
   'control_taken',
   'control_given',
+  'control_kept',
   'passed_by_ai',
   'passed_by_app',
   'taken_by_ai',

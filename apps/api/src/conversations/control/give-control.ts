@@ -7,39 +7,26 @@ import { refuseByOwner } from '../../interactions/lifecycle'
 import { presentInteraction } from '../../interactions/present'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
-import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { askControl } from './ask-control'
 
 /**
  * Gives a chat back to Meta's AI or the other app. It is marked before the provider is asked: from then on nothing of ours is sent,
- * so that two never answer one customer.
+ * so that two never answer one customer. The mark is told with it, and what takes it back too: whoever dies in between leaves a trace.
  */
 export async function giveControl(services: Services, by: RequestOrigin, uuid: string) {
   const { actor } = by
-  const given = await markGiven(services, actor, uuid)
+  const given = await markGiven(services, by, uuid)
   if (isRefusal(given)) return given
   const { interaction } = given.marked
   const refused = await askControl(services, actor.business, interaction.conversation_uuid, 'release')
-  if (refused) {
-    // Where nobody knows whether it was given, it stays marked: what the customer writes next tells who has it.
-    if (refused.code !== 'CONTROL_UNCONFIRMED') await takeMarkBack(services, actor, uuid, given.at)
-    return refused
-  }
-  const written = await performAct(services, actor, async (tx) => {
-    const locked = await lockInteraction(tx, actor.business, { interaction: uuid })
-    if (!locked) return refuse('INTERACTION_NOT_FOUND')
-    return {
-      locked,
-      set: {},
-      audit: { address: by.address },
-      entries: [happened({ name: 'interaction.handed_over', told: 'control_given' }, actor)],
-    }
-  })
-  return isRefusal(written) ? written : presentInteraction(written.interaction)
+  if (!refused) return presentInteraction(interaction)
+  // Where nobody knows whether it was given, it stays marked: what the customer writes next tells who has it.
+  if (refused.code !== 'CONTROL_UNCONFIRMED') await takeMarkBack(services, by, uuid, given.at)
+  return refused
 }
 
-async function markGiven(services: Services, actor: Actor, uuid: string) {
+async function markGiven(services: Services, { actor, address }: RequestOrigin, uuid: string) {
   let at = services.clock.now()
   const marked = await performAct(services, actor, async (tx, now) => {
     at = now
@@ -53,7 +40,13 @@ async function markGiven(services: Services, actor: Actor, uuid: string) {
     if (notOwner) return notOwner
     if (interaction.managed_outside) return refuse('MANAGED_OUTSIDE')
     if (interaction.outside_by === null) return refuse('NOBODY_ELSE_ANSWERS')
-    return { locked, set: {}, conversation: { managed_outside: true, control_at: now }, entries: [] }
+    return {
+      locked,
+      set: {},
+      audit: { address },
+      conversation: { managed_outside: true, control_at: now },
+      entries: [happened({ name: 'interaction.handed_over', told: 'control_given' }, actor)],
+    }
   })
   return isRefusal(marked) ? marked : { marked, at }
 }
@@ -68,12 +61,18 @@ const isMarkOf = async (tx: StatementSender, business: string, conversation: str
 }
 
 /** The provider refused: the chat stays ours, unless it said meanwhile who has it. */
-const takeMarkBack = (services: Services, actor: Actor, uuid: string, at: Date) =>
+const takeMarkBack = (services: Services, { actor, address }: RequestOrigin, uuid: string, at: Date) =>
   performAct(services, actor, async (tx, now) => {
     const locked = await lockInteraction(tx, actor.business, { interaction: uuid })
     if (!locked) return refuse('INTERACTION_NOT_FOUND')
     const { interaction } = locked
     return (await isMarkOf(tx, actor.business, interaction.conversation_uuid, at))
-      ? { locked, set: {}, conversation: { managed_outside: false, control_at: now }, entries: [] }
+      ? {
+          locked,
+          set: {},
+          audit: { address },
+          conversation: { managed_outside: false, control_at: now },
+          entries: [happened({ name: 'interaction.handed_over', told: 'control_kept' }, actor)],
+        }
       : { alreadyDone: { interaction, entries: [] } }
   })

@@ -27,6 +27,7 @@ const events: Readonly<Record<TimelineEvent, (by: string, target: string) => str
   farewell_held_back: () => 'No se envió el mensaje de despedida: el contacto estaba bloqueado',
   control_taken: (by) => `${by} tomó el chat de quien lo atendía`,
   control_given: (by) => `${by} devolvió el chat a quien lo atendía`,
+  control_kept: () => 'El chat no se pudo devolver a quien lo atendía: siguió en Hilo',
   passed_by_ai: (_by, summary) => `La IA de Meta pasó el chat a una persona${summary && `: ${summary}`}`,
   passed_by_app: (_by, summary) => `Otra aplicación pasó el chat a una persona${summary && `: ${summary}`}`,
   taken_by_ai: () => 'La IA de Meta tomó el chat',

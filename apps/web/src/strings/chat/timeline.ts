@@ -85,6 +85,7 @@ export const timeline = isolateArguments({
     you: () => 'Devolviste el chat a quien lo atendía',
     other: (by) => `${by} devolvió el chat a quien lo atendía`,
   },
+  control_kept: sameForAll('El chat no se pudo devolver a quien lo atendía: sigue en Hilo'),
   passed_by_ai: sameWithTarget(
     (summary) => `La IA de Meta pasó el chat a una persona${summary && `: ${summary}`}`,
   ),

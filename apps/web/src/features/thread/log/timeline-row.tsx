@@ -53,6 +53,7 @@ const icons: Record<TimelineEvent, LucideIcon> = {
   unlabelled: Tag,
   control_taken: UserCheck,
   control_given: Sparkles,
+  control_kept: UserCheck,
   passed_by_ai: UserCheck,
   passed_by_app: UserCheck,
   taken_by_ai: Sparkles,
