@@ -67,6 +67,8 @@ export interface ChannelConnection {
    * provider does not say it.
    */
   missingEvents?(): Promise<string | null | undefined>
+  /** The account's number as customers see it, in digits: the provider's warnings name it so. Null: it does not say it now. */
+  number?(): Promise<string | null>
   /** Renews a token that expires: the credentials that change, and how long they last. */
   renew?(): Promise<Renewal | { readonly error: SendError }>
   /**

@@ -255,6 +255,8 @@ export interface AlarmChange {
   readonly stops?: string
   /** Only a refused message has shown it. */
   readonly refused?: boolean
+  /** Of a group's accounts, it is only about the one with this number, in digits. */
+  readonly ofNumber?: string
 }
 
 /** What the provider lets all numbers of a portfolio do together. */
@@ -330,6 +332,8 @@ export type ItemContent =
   | {
       readonly alarms: readonly AlarmChange[]
       readonly limits?: PortfolioLimits
+      /** The account's own number, in digits, where a warning is about one of its group; absent: unknown. */
+      readonly number?: string
       readonly group: string | null
       /** The provider's time; null: it does not say it. */
       readonly at: Date | null

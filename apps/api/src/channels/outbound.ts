@@ -165,12 +165,14 @@ export interface SendError {
   readonly alert?: true
   /** What administrators are warned of. */
   readonly alarm?: ChannelAlarmKind
+  /** What that is about beside the account, where the message says it: a template, a country. */
+  readonly subject?: string
   /** The provider asks the whole account to pause for this long, whatever happens to the message. */
   readonly backoffMs?: number
 }
 
 /** An error that concerns the whole account. */
-export type AccountTrouble = Pick<SendError, 'kind' | 'code' | 'msg' | 'alarm'>
+export type AccountTrouble = Pick<SendError, 'kind' | 'code' | 'msg' | 'alarm' | 'subject'>
 
 /** Whether an admin must look at the account, whatever becomes of the message. */
 export const concernsAccount = ({ kind, alert }: Pick<SendError, 'kind' | 'alert'>): boolean =>

@@ -363,3 +363,45 @@ describe('a token that the provider refuses', () => {
     expect(await ours(laura)).toEqual([['paciencia', 'sent', null]])
   })
 })
+
+describe('an account that the provider has stopped, and says so only of accepted messages', () => {
+  const stopped = async () => {
+    const [row] = await world.rows<{ blocked: boolean }>(
+      'select blocked from channel_accounts where uuid = $1',
+      [world.account.uuid],
+    )
+    return row?.blocked
+  }
+
+  it('keeps its queue, of which one message at a time goes, until one reaches the customer', async () => {
+    const chats = [
+      await world.served(newPhone()),
+      await world.served(newPhone()),
+      await world.served(newPhone()),
+    ]
+    const [laura, pedro, ana] = chats as [Served, Served, Served]
+    world.simulator.whatsapp.fail({ code: 131031, times: 2, when: 'later' })
+    await laura.write('la primera')
+    await deliver(laura)
+    await providerGoesOn()
+    expect([await stopped(), await ours(laura)]).toEqual([true, [['la primera', 'failed', '131031']]])
+
+    for (const chat of chats) await chat.write('espera')
+    world.api.clock.advance(301_000)
+    await Promise.all(chats.map(deliver))
+    expect(taken()).toHaveLength(2)
+    await Promise.all(chats.map(deliver))
+    expect([taken().length, await stopped()]).toEqual([2, true])
+    await providerGoesOn()
+    for (const chat of chats) await deliver(chat)
+    expect(taken()).toHaveLength(2)
+
+    world.api.clock.advance(301_000)
+    await Promise.all([laura, pedro, ana].map(deliver))
+    expect([taken().length, await stopped()]).toEqual([3, true])
+    await providerGoesOn()
+    expect(await stopped()).toBe(false)
+    for (const chat of chats) await deliver(chat)
+    expect(taken()).toHaveLength(4)
+  })
+})

@@ -1,4 +1,5 @@
 import { abilitiesOf } from '@hilo/contracts'
+import { recordArrived } from '../channels/health/record-account-error'
 import { retryDeferredItems } from '../inbound/items/retry-items'
 import { authRetryMs, type Claim, type ClaimedAccount, claimOutbound } from '../outbound/claim/claim-outbound'
 import { decideOutcome } from '../outbound/deliver/decide-outcome'
@@ -56,8 +57,21 @@ async function deliver(services: Services, claim: Claim): Promise<Recorded> {
   const { echoesOurs, represents } = abilitiesOf(account.type)
   if (echoesOurs || represents) await retryEchoes(services, account)
   await updateAccountError(services, account, result)
+  // Its status may come before the answer.
+  if (account.auth_error && hasArrived(recorded, entry.uuid))
+    await recordArrived(
+      services.db,
+      { business: account.business_uuid, uuid: account.uuid },
+      claim.startedAt,
+      services.clock.now(),
+    )
   return recorded
 }
+
+const hasArrived = ({ changes }: Recorded, message: string): boolean =>
+  changes.some(({ entries }) =>
+    entries.some(({ uuid, status }) => uuid === message && (status === 'delivered' || status === 'read')),
+  )
 
 /**
  * Retries the echoes and receipts that arrived during the send: they had to wait, because they may be about this message.

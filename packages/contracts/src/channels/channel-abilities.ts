@@ -43,6 +43,8 @@ export interface ChannelAbilities extends MessageActionRules {
   readonly receipts: boolean
   /** Whether the provider sends a webhook for each accepted message of ours. */
   readonly confirmsAccepted: boolean
+  /** Whether a message that the provider has accepted may still fail, with a reason that concerns the whole account. */
+  readonly failsLater: boolean
   /** Whether the provider echoes our own messages, like those that the business writes elsewhere. */
   readonly echoesOurs: boolean
   /** Where the business writes what it does not write in Hilo: on its own phone, or in the provider's app. */

@@ -32,6 +32,7 @@ export const gmail = {
   typingSeconds: null,
   receipts: false,
   confirmsAccepted: false,
+  failsLater: false,
   echoesOurs: true,
   elsewhere: 'app',
   calls: false,

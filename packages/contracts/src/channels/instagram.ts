@@ -31,6 +31,7 @@ export const instagram = {
   typingSeconds: 15,
   receipts: true,
   confirmsAccepted: true,
+  failsLater: false,
   echoesOurs: true,
   elsewhere: 'app',
   calls: false,

@@ -29,6 +29,7 @@ export const messenger = {
   typingSeconds: 15,
   receipts: true,
   confirmsAccepted: true,
+  failsLater: false,
   echoesOurs: true,
   elsewhere: 'app',
   calls: false,

@@ -36,6 +36,7 @@ export const telegram = {
   typingSeconds: 2.5,
   receipts: false,
   confirmsAccepted: false,
+  failsLater: false,
   echoesOurs: false,
   elsewhere: 'app',
   calls: false,

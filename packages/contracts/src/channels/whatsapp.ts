@@ -30,6 +30,7 @@ export const whatsapp = {
   typingSeconds: 20,
   receipts: true,
   confirmsAccepted: true,
+  failsLater: true,
   echoesOurs: false,
   elsewhere: 'phone',
   calls: true,

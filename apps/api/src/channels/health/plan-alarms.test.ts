@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AlarmChange } from '../inbound'
 import { parseAlarm } from '../providers/whatsapp/parse/parse-alarm'
-import { type AlarmState, dismissPast, hear, observe, refused } from './plan-alarms'
+import { type AlarmState, acceptedToken, arrived, dismissPast, hear, observe, refused } from './plan-alarms'
 
 const now = new Date('2026-11-28T20:00:00Z')
 const second = (n: number) => new Date(now.getTime() - 3_600_000 + n * 1000)
@@ -149,4 +149,32 @@ it('what Hilo sees at each look is said once, also to who has read it', () => {
   expect(other.alarms).toMatchObject([{ detail: 'Falta calls' }])
   const both = { ...other, alarms: [] }
   expect(look(both, 'Falta calls', 6000)).toBe(both)
+})
+
+describe('what stops an account whose accepted messages may still fail', () => {
+  const banned = after([said(1, 'account_update', ban('DISABLE'))])
+  const both = after([said(3, 'account_update', restriction(answers))], banned)
+  it('does not end with an accepted message', () => {
+    expect(acceptedToken(banned)).toBe(banned)
+    const unregistered = { ...nothing, auth_error: 'No está registrado.', blocked: true }
+    expect(acceptedToken(unregistered)).toBe(unregistered)
+  })
+
+  it('holds it once the token works again', () => {
+    const token = { ...banned, auth_error: 'No vale.', blocked: false }
+    expect(acceptedToken(token)).toEqual(banned)
+    expect(acceptedToken({ ...nothing, auth_error: 'No vale.' })).toEqual(nothing)
+  })
+
+  it('ends with a message that was sent after it began, and reached the customer', () => {
+    expect(arrived(banned, second(1))).toEqual(banned)
+    expect(arrived(banned, second(2))).toMatchObject({ alarms: [], auth_error: null, blocked: false })
+    expect(arrived(both, second(2))).toMatchObject({
+      alarms: [{ kind: 'account_restricted' }],
+      auth_error: expect.stringContaining('restringió'),
+      blocked: true,
+    })
+    const unregistered = { ...nothing, auth_error: 'No está registrado.', blocked: true }
+    expect(arrived(unregistered, second(1))).toEqual(nothing)
+  })
 })

@@ -123,7 +123,22 @@ export const dismiss = (state: AlarmState, which: (alarm: StoredAlarm) => boolea
 export const dismissPast = (state: AlarmState, now: Date): AlarmState =>
   dismiss(state, (alarm) => isPast(alarm, now))
 
-/** A message was accepted: nothing stops the account any more, whoever said so. */
+/**
+ * A message was accepted, where the provider may refuse it later: the token works, which says nothing of what stops the account.
+ */
+export const acceptedToken = (state: AlarmState): AlarmState =>
+  state.auth_error === null || state.blocked
+    ? state
+    : settled({ ...state, auth_error: null, blocked: false }, state)
+
+/** A message that was sent at `sentAt`, while the account was stopped, reached the customer: what stopped it before has ended. */
+export function arrived(state: AlarmState, sentAt: Date): AlarmState {
+  if (state.auth_error === null || !state.blocked) return state
+  const alarms = state.alarms.filter(({ stops, since }) => stops === null || new Date(since) >= sentAt)
+  return settled({ ...state, auth_error: null, blocked: false }, { ...state, alarms })
+}
+
+/** A message was accepted, where that is the provider's last word: nothing stops the account any more, whoever said so. */
 export const accepted = (state: AlarmState): AlarmState =>
   state.auth_error === null
     ? state

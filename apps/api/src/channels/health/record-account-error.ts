@@ -1,3 +1,5 @@
+import { abilitiesOf, type ChannelType } from '@hilo/contracts'
+import type { Db } from '../../platform/db/db'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
 import { noEvents, type StoredEvents } from '../../platform/events/write-events'
@@ -5,7 +7,7 @@ import type { Services } from '../../platform/services'
 import { releaseQueue } from '../../queue/release-queue'
 import { writeChannelEvent } from '../accounts/channel-event'
 import type { AccountTrouble } from '../outbound'
-import { type AlarmState, accepted } from './plan-alarms'
+import { type AlarmState, accepted, acceptedToken, arrived } from './plan-alarms'
 import { changeAlarms, raiseRefusal } from './write-alarms'
 
 interface AccountRef {
@@ -32,7 +34,7 @@ const writeTrouble: Statement = {
 export async function writeAccountError(
   tx: StatementSender,
   { business_uuid, uuid, credentials }: AccountRef,
-  { kind, msg, alarm }: Pick<AccountTrouble, 'kind' | 'msg' | 'alarm'>,
+  { kind, msg, alarm, subject }: Omit<AccountTrouble, 'code'>,
   now: Date,
 ): Promise<StoredEvents> {
   const stops = alarm !== undefined && kind === 'blocked'
@@ -47,7 +49,8 @@ export async function writeAccountError(
   const account = { business: business_uuid, uuid }
   const [row] = await tx.send<{ changed: boolean }>(writeTrouble, values)
   if (!row) return noEvents
-  const raised = alarm && (await raiseRefusal(tx, account, { alarm, msg, stops }, now))
+  const raised =
+    alarm && (await raiseRefusal(tx, account, { alarm, msg, stops, subject: subject ?? null }, now))
   const changed = row.changed || raised?.changed === true
   return writeChannelEvent(tx, business_uuid, { uuid, changed }, now)
 }
@@ -59,12 +62,17 @@ export async function writeAccountError(
 export async function recordAccountError(
   { db, clock, log, announcer }: Services,
   account: AccountRef,
-  { kind, code, msg, alarm }: AccountTrouble,
+  { kind, code, msg, alarm, subject }: AccountTrouble,
 ): Promise<Date> {
   const now = clock.now()
   log.warn({ account: account.uuid, kind, code }, 'the provider refuses the account')
   const stored = await db.write(account.business_uuid, (tx) =>
-    writeAccountError(tx, account, { kind, msg, ...(alarm && { alarm }) }, now),
+    writeAccountError(
+      tx,
+      account,
+      { kind, msg, ...(alarm && { alarm }), ...(subject !== undefined && { subject }) },
+      now,
+    ),
   )
   await announcer.announce(stored)
   return now
@@ -79,9 +87,20 @@ export const clearAuthError = (services: Services, account: AccountRef): Promise
     state.auth_error === null ? state : { ...state, auth_error: null, blocked: false },
   )
 
-/** The provider accepts messages again: queued ones are due at once. */
-export const recordAccepted = (services: Services, account: AccountRef): Promise<void> =>
-  repair(services, account, accepted)
+/** The provider accepts messages again: queued ones are due at once, unless it may still refuse what it has accepted. */
+export const recordAccepted = (
+  services: Services,
+  account: AccountRef & { readonly type: ChannelType },
+): Promise<void> => repair(services, account, abilitiesOf(account.type).failsLater ? acceptedToken : accepted)
+
+/** A message that left while the account was stopped has reached the customer: queued ones are due at once. The sweep tells the team. */
+export const recordArrived = (
+  db: Pick<Db, 'write'>,
+  { business, uuid }: { readonly business: string; readonly uuid: string },
+  sentAt: Date,
+  now: Date,
+): Promise<StoredEvents> =>
+  db.write(business, (tx) => writeRepair(tx, { business, uuid }, (state) => arrived(state, sentAt), now))
 
 async function repair(
   { db, clock, log, announcer }: Services,
@@ -90,11 +109,17 @@ async function repair(
 ): Promise<void> {
   log.info({ account: uuid }, 'the provider accepts the account again')
   const now = clock.now()
-  const stored = await db.write(business, async (tx) => {
-    const written = await changeAlarms(tx, { business, uuid }, plan, now)
-    if (!written) return noEvents
-    const rested = written.resumed && (await releaseQueue(tx, business, uuid, now))
-    return writeChannelEvent(tx, business, { uuid, changed: written.changed || rested }, now)
-  })
-  await announcer.announce(stored)
+  await announcer.announce(await db.write(business, (tx) => writeRepair(tx, { business, uuid }, plan, now)))
+}
+
+async function writeRepair(
+  tx: StatementSender,
+  { business, uuid }: { readonly business: string; readonly uuid: string },
+  plan: (state: AlarmState) => AlarmState,
+  now: Date,
+): Promise<StoredEvents> {
+  const written = await changeAlarms(tx, { business, uuid }, plan, now)
+  if (!written) return noEvents
+  const rested = written.resumed && (await releaseQueue(tx, business, uuid, now))
+  return writeChannelEvent(tx, business, { uuid, changed: written.changed || rested }, now)
 }

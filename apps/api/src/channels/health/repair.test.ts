@@ -149,17 +149,18 @@ describe('while the provider has stopped the account', () => {
     },
   )
 
-  it('a probe is sent from time to time, and the account works again once it is accepted', async () => {
+  it('a probe is sent from time to time, and the account works again once it reaches the customer', async () => {
     const laura = await world.served(newPhone())
     whatsapp().fail({ code: 131031, times: 2 })
     await laura.write('hola')
     await deliver(laura)
-    for (const expected of ['blocked', 'ok']) {
+    for (const expected of ['queued', 'sent']) {
       world.api.clock.advance(301_000)
       await deliver(laura)
-      expect(await health()).toBe(expected)
+      expect([await health(), await statuses(laura)]).toEqual(['blocked', [expected]])
     }
-    expect(await statuses(laura)).toEqual(['sent'])
+    await world.simulator.clock.advance(1_000)
+    expect([await health(), await statuses(laura)]).toEqual(['ok', ['delivered']])
   })
 
   it('a failed status reports it too, but an old one does not undo a repair', async () => {
@@ -248,13 +249,15 @@ describe('while the provider has stopped the account', () => {
     expect(await woken()).toContain(laura.conversation)
   })
 
-  it('by its own word, a message that it accepts ends that', async () => {
+  it('by its own word, a message that reaches the customer ends that', async () => {
     const laura = await world.served(newPhone())
     await ban('DISABLE')
     await laura.write('hola')
     world.api.clock.advance(301_000)
     await deliver(laura)
-    expect([await health(), await statuses(laura)]).toEqual(['ok', ['sent']])
+    expect([await health(), await statuses(laura)]).toEqual(['blocked', ['sent']])
+    await world.simulator.clock.advance(1_000)
+    expect([await health(), await statuses(laura)]).toEqual(['ok', ['delivered']])
   })
 
   it('and also refuses its token, the token is reported', async () => {

@@ -92,12 +92,28 @@ const refusedForMs = 24 * 60 * 60 * 1000
 export function raiseRefusal(
   tx: StatementSender,
   account: AccountRef,
-  { alarm, msg, stops }: { readonly alarm: ChannelAlarmKind; readonly msg: string; readonly stops: boolean },
+  {
+    alarm,
+    msg,
+    stops,
+    subject,
+  }: {
+    readonly alarm: ChannelAlarmKind
+    readonly msg: string
+    readonly stops: boolean
+    readonly subject: string | null
+  },
   now: Date,
 ): Promise<AlarmsWritten | null> {
   const until = stops ? null : new Date(now.getTime() + refusedForMs)
   const raise = { kind: alarm, detail: msg, until }
-  const change: AlarmChange = { subject: null, ends: [], raise, ...(stops && { stops: msg }) }
+  // What stops everything is of the account itself.
+  const change: AlarmChange = {
+    subject: stops ? null : subject,
+    ends: [],
+    raise,
+    ...(stops && { stops: msg }),
+  }
   return changeAlarms(tx, account, (state) => refused(state, change, now), now)
 }
 

@@ -1,15 +1,18 @@
+import { randomUUID } from 'node:crypto'
 import type { ChannelAccount } from '@hilo/contracts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import {
   clearAuthError,
   recordAccepted,
   recordAccountError,
+  recordArrived,
 } from '../../channels/health/record-account-error'
 import { errorOfCode } from '../../channels/providers/meta/graph'
 import { envelopeOf } from '../../channels/providers/whatsapp/envelope'
 import { whatsappErrors } from '../../channels/providers/whatsapp/errors'
 import { type Administration, bootAdministration } from '../../test/administration'
 import { agentOf, type TestAgent } from '../../test/agent'
+import { waitingChat } from '../../test/chats'
 import { postWebhook } from '../../test/customer'
 
 let hilo: Administration
@@ -49,6 +52,15 @@ const shown = async (): Promise<ChannelAccount> => {
 const ofAccount = () => ({ business_uuid: hilo.api.world.tienda.uuid, uuid: number().uuid })
 const refuses = (code: number) =>
   recordAccountError(hilo.api.services, ofAccount(), errorOfCode(whatsappErrors, code))
+/** A message that was sent now reaches its customer. */
+const arrives = async () => {
+  aMomentLater()
+  const now = hilo.api.clock.now()
+  const { business_uuid: business, uuid } = ofAccount()
+  await recordAccepted(hilo.api.services, { ...ofAccount(), type: 'whatsapp' })
+  expect((await shown()).health).toBe('blocked')
+  await recordArrived(hilo.api.services.db, { business, uuid }, now, now)
+}
 const disable = (state: string) => ({ event: 'DISABLED_UPDATE', ban_info: { waba_ban_state: state } })
 
 it('a warning reaches the administrators within a minute, with what the card needs, and once', async () => {
@@ -127,7 +139,7 @@ it('the end of one warning does not let go on what another one stops', async () 
     ['account_deleted', true],
     ['payment', true],
   ])
-  await recordAccepted(hilo.api.services, ofAccount())
+  await arrives()
   expect(await shown()).toMatchObject({ health: 'ok', alarm: null, auth_error: null })
 })
 
@@ -176,7 +188,7 @@ it('credentials that work end what only a refused message has shown, and nothing
   expect(await shown()).toMatchObject({ health: 'blocked', alarm: 'account_disabled' })
   expect((await shown()).alarms).toHaveLength(1)
   expect((await due()).rows).toEqual(before)
-  await recordAccepted(hilo.api.services, ofAccount())
+  await arrives()
   expect(await shown()).toMatchObject({ health: 'ok', alarm: null, auth_error: null })
 })
 
@@ -234,6 +246,36 @@ it('shows how many customers a day the portfolio may write to first, whichever c
   aMomentLater()
   await warns('business_capability_update', limits('-1'))
   expect((await shown()).portfolio).toMatchObject({ customers_a_day: null })
+  // Changing anything else of the channel keeps it.
+  const { version } = await shown()
+  const data = { version, messages_per_second: 20 }
+  const changed = await hilo.admin('put', '/api/channels/update/', { id: number().uuid, data })
+  expect([changed.status, changed.body.portfolio]).toMatchObject([200, { customers_a_day: null, numbers: 2 }])
+  expect((await shown()).messages_per_second).toBe(20)
+  await hilo.admin('put', '/api/channels/update/', {
+    id: number().uuid,
+    data: { version: version + 1, messages_per_second: null },
+  })
+  expect(await shown()).toMatchObject({ messages_per_second: null, portfolio: { customers_a_day: null } })
+})
+
+it('a lower limit of customers a day warns, and a higher one ends that', async () => {
+  const limit = async (max_daily_conversations_per_business: number) => {
+    aMomentLater()
+    await warns('business_capability_update', { max_daily_conversations_per_business })
+  }
+  await hilo.api.owner.query(`update channel_accounts set options = options - 'portfolio'`)
+  await limit(10_000)
+  expect((await shown()).alarms).toEqual([])
+  await hilo.api.services.announcer.sweep()
+  admin.forget()
+  await limit(2_000)
+  expect((await shown()).alarms).toMatchObject([{ kind: 'limit_lowered', detail: '10000 → 2000' }])
+  hilo.api.clock.advance(3_000)
+  await hilo.api.services.announcer.sweep()
+  await admin.hears('update:channel', (row) => row.alarm === 'limit_lowered')
+  await limit(10_000)
+  expect((await shown()).alarms).toEqual([])
 })
 
 it.each([1e308, -5, 4e12, '4000000000000', 'mañana', '+275760-09-13', null, {}])(
@@ -313,6 +355,36 @@ it.each([
   const stops = health === 'blocked'
   const until = stops ? null : expect.any(String)
   expect(found.alarms[0]).toMatchObject({ detail: error.msg, until, stops })
+})
+
+it.each([
+  [132015, 'template_paused'],
+  [132016, 'template_disabled'],
+  [132068, 'form_blocked'],
+  [130497, 'country_refused'],
+])('a status that failed with %i names what %s is about', async (code, kind) => {
+  const { conversation } = await waitingChat(hilo.api)
+  const id = `wamid.${randomUUID()}`
+  await hilo.api.owner.query(
+    `insert into entries (business_uuid, uuid, conversation_uuid, interaction_uuid, channel_account_uuid, kind, seq, version,
+       author_kind, type, body, date, created_at, status, provider_message_id)
+     select e.business_uuid, gen_random_uuid(), e.conversation_uuid, e.interaction_uuid, e.channel_account_uuid, 'message', 900,
+       e.version, 'bot', 'text', $2, e.date, e.created_at, 'sent', $3 from entries e where e.conversation_uuid = $1 limit 1`,
+    [conversation, { text: 'Hola', template: { name: 'promo', language: 'es', values: [] } }, id],
+  )
+  const status = {
+    id,
+    status: 'failed',
+    timestamp: String(Math.floor(hilo.api.clock.now().getTime() / 1000)),
+    recipient_id: '584121234567',
+    errors: [{ code }],
+  }
+  const metadata = { display_phone_number: '576011234567', phone_number_id: number().phone_number_id }
+  const body = envelopeOf({ metadata, statuses: [status] }, { waba: number().waba_id })
+  expect((await postWebhook(hilo.api, number(), body)).status).toBe(200)
+  expect((await shown()).alarms).toMatchObject([
+    { kind, subject: kind === 'country_refused' ? 'Venezuela' : 'promo (es)', stops: false },
+  ])
 })
 
 it('a template with the longest name has a warning of its own, which can be closed', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { writeChannelEvent } from '../../channels/accounts/channel-event'
 import { hearAlarms } from '../../channels/health/write-alarms'
-import type { AlarmChange, PortfolioLimits } from '../../channels/inbound'
+import type { AlarmChange, ItemContent, PortfolioLimits } from '../../channels/inbound'
 import { noChanges } from '../../entries/changes'
 import { isItemHandled, toItemRow } from '../../entries/item-row'
 import { type IncomingItem, writeChanges } from '../../entries/write-changes'
@@ -9,12 +9,33 @@ import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline
 import { releaseQueue } from '../../queue/release-queue'
 import type { Stored } from '../items/stored'
 
-/** What was said later stays. */
+/** What was said later stays. Returns what was known before, if this is news. */
 const writeLimits: Statement = {
   name: 'write_portfolio_limits',
-  text: `update channel_accounts set options = options || jsonb_build_object('portfolio', $3::jsonb), updated_at = $4::timestamptz
-    where business_uuid = $1::uuid and uuid = $2::uuid
-      and coalesce((options -> 'portfolio' ->> 'since')::timestamptz <= ($3::jsonb ->> 'since')::timestamptz, true)`,
+  text: `update channel_accounts a set options = a.options || jsonb_build_object('portfolio', $3::jsonb), updated_at = $4::timestamptz
+    from (select uuid, options -> 'portfolio' as portfolio from channel_accounts
+      where business_uuid = $1::uuid and uuid = $2::uuid for no key update) before
+    where a.business_uuid = $1::uuid and a.uuid = before.uuid
+      and coalesce((before.portfolio ->> 'since')::timestamptz <= ($3::jsonb ->> 'since')::timestamptz, true)
+    returning before.portfolio is not null as known, (before.portfolio ->> 'customers_a_day')::float8 as customers,
+      before.portfolio - 'since' is distinct from $3::jsonb - 'since' as differs`,
+}
+interface LimitsBefore {
+  readonly known: boolean
+  /** Null: without a limit. */
+  readonly customers: number | null
+  readonly differs: boolean
+}
+
+/** What a limit warns of, or ends, after the one before it. */
+function alarmOfLimit({ known, customers: before }: LimitsBefore, after: number | null): AlarmChange[] {
+  if (!known || before === after) return []
+  const lowered = after !== null && (before === null || after < before)
+  const said = (limit: number | null) => (limit === null ? 'TIER_UNLIMITED' : String(limit))
+  const raise = lowered
+    ? ({ kind: 'limit_lowered', detail: `${said(before)} → ${said(after)}`, until: null } as const)
+    : null
+  return [{ subject: null, ends: ['limit_lowered'], raise }]
 }
 
 /** Stores what the provider warns of on an account. The sweep tells the team. */
@@ -25,27 +46,35 @@ export async function storeAlarms(
     alarms,
     at,
     limits,
-  }: {
-    readonly alarms: readonly AlarmChange[]
-    readonly at: Date | null
-    readonly limits?: PortfolioLimits
-  },
+    number,
+  }: Pick<Extract<ItemContent, { alarms: unknown }>, 'alarms' | 'at' | 'limits' | 'number'>,
 ): Promise<Stored> {
   if (await isItemHandled(tx, account, dedupeKey)) return { result: 'duplicate' }
   const items = [toItemRow({ dedupeKey, kind: 'alarm', payload: { raw } }, randomUUID())]
   const { business, uuid } = account
   const said = at !== null && at < now ? at : now
-  if (limits) {
-    const { customersADay: customers_a_day, numbers } = limits
-    const portfolio = JSON.stringify({ customers_a_day, numbers, since: said.toISOString() })
-    await tx.send(writeLimits, [business, uuid, portfolio, now])
-  }
+  const limit = limits && (await storeLimits(tx, account, limits, said, now))
+  const own = alarms.filter(({ ofNumber }) => ofNumber === undefined || ofNumber === number)
+  const all = [...own, ...(limit?.alarms ?? [])]
   // The event is written once it is known what has changed, which is before the commit.
-  const written = alarms.length > 0 ? await hearAlarms(tx, account, alarms, { at: said, now }) : null
-  if (written) {
-    const released = written.resumed && (await releaseQueue(tx, business, uuid, now))
-    await writeChannelEvent(tx, business, { uuid, changed: written.changed || released }, now)
-  }
+  const written = all.length > 0 ? await hearAlarms(tx, account, all, { at: said, now }) : null
+  const released = written?.resumed === true && (await releaseQueue(tx, business, uuid, now))
+  const changed = written?.changed === true || released || limit?.differs === true
+  await writeChannelEvent(tx, business, { uuid, changed }, now)
   await tx.commit(writeChanges(tx, account, { ...noChanges, items }, now))
   return { result: 'unchanged' }
+}
+
+async function storeLimits(
+  tx: PipelinedTx,
+  { business, uuid }: IncomingItem['account'],
+  { customersADay: customers_a_day, numbers }: PortfolioLimits,
+  said: Date,
+  now: Date,
+): Promise<{ readonly alarms: readonly AlarmChange[]; readonly differs: boolean }> {
+  const portfolio = JSON.stringify({ customers_a_day, numbers, since: said.toISOString() })
+  const [before] = await tx.send<LimitsBefore>(writeLimits, [business, uuid, portfolio, now])
+  return before
+    ? { alarms: alarmOfLimit(before, customers_a_day), differs: before.differs }
+    : { alarms: [], differs: false }
 }

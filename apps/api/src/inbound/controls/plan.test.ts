@@ -72,12 +72,24 @@ describe('a handover', () => {
     expect(plan.events).toMatchObject([[{ interaction: 'episodio', entries: ['linea'], before: {} }]])
   })
 
+  const facts = {
+    conversations: [conversationOf({ outside_by: 'meta_ai', control_at: at('14:30:01') })],
+    interactions: [interactionOf({ waiting_since: null })],
+  }
   it('that says what is known already writes nothing', () => {
-    const facts = {
-      conversations: [conversationOf({ outside_by: 'meta_ai' })],
-      interactions: [interactionOf()],
-    }
-    expect(planControl(facts, passed, context)).toMatchObject({ newEntries: [], events: [] })
+    const silent = { ...passed, handover: { summary: null } }
+    expect(planControl(facts, silent, context)).toMatchObject({ newEntries: [], events: [] })
+    const told = { ...facts, told: ['episodio'] }
+    expect(planControl(told, passed, context)).toMatchObject({ newEntries: [], events: [] })
+  })
+
+  it('that comes after what the customer wrote to us still tells what the AI says of it, and changes nothing else', () => {
+    const plan = planControl(facts, passed, context)
+    expect(plan.newEntries).toMatchObject([{ body: { event: 'passed_by_ai', target: 'Pide otra talla' } }])
+    expect(plan.interactions).toMatchObject([{ waiting_since: null, version: 5 }])
+    expect(plan.events).toMatchObject([[{ name: 'interaction.handed_over', entries: ['linea'] }]])
+    const theirs = { ...facts, conversations: [conversationOf({ ...outside, control_at: at('14:45:00') })] }
+    expect(planControl(theirs, passed, context).newEntries).toEqual([])
   })
 })
 

@@ -33,6 +33,8 @@ export function planControl(
   facts: {
     readonly conversations: readonly ConversationRow[]
     readonly interactions: readonly InteractionRow[]
+    /** Interactions whose thread tells already that they were handed over to us now. */
+    readonly told?: readonly string[]
   },
   control: Control,
   { now, newUuid }: { readonly now: Date; readonly newUuid: () => string },
@@ -42,12 +44,13 @@ export function planControl(
     const after = withControl(before, control, now)
     if (after !== before) threads.change(after)
     const isSame = after.managed_outside === before.managed_outside && after.outside_by === before.outside_by
-    return isSame ? [] : openThreads(facts.interactions, before.uuid).map((row) => ({ row, before, after }))
+    const open = openThreads(facts.interactions, before.uuid).map((row) => ({ row, after, isSame }))
+    return isSame ? open.filter(({ row }) => saysMore(row, after, control, facts.told)) : open
   })
-  const announced = changed.flatMap(({ row, after }) => {
+  const announced = changed.flatMap(({ row, after, isSame }) => {
     const thread = threads.of({ conversation_uuid: row.conversation_uuid, interaction_uuid: row.uuid })
     if (!thread) return []
-    const told = control.handover ? addHandover(thread, after, control, { now, newUuid }) : null
+    const told = control.handover ? addHandover(thread, after, control, { now, newUuid, isSame }) : null
     thread.interaction = { ...thread.interaction, version: thread.interaction.version + 1 }
     const entry = told?.entry ?? null
     const shared = {
@@ -68,19 +71,27 @@ export function planControl(
 const openThreads = (interactions: readonly InteractionRow[], conversation: string) =>
   interactions.filter((row) => row.conversation_uuid === conversation && row.status !== 'finished')
 
-/** Writes the handover into the thread. A customer who was passed to us waits for a person. */
-function addHandover(
+/** What the customer wrote came before the handover and has shown that the chat is ours: the thread still lacks what the other says of it. */
+const saysMore = (
+  { uuid }: InteractionRow,
+  { managed_outside }: ConversationRow,
+  { outside, handover }: Control,
+  told: readonly string[] = [],
+): boolean => !outside && !managed_outside && typeof handover?.summary === 'string' && !told.includes(uuid)
+
+/** Writes the handover into the thread. A customer who was passed to us waits for a person; `isSame`: as the thread shows already. */
+export function addHandover(
   thread: Thread,
   { outside_by, managed_outside }: ConversationRow,
-  { handover, at }: Control,
-  { now, newUuid }: { readonly now: Date; readonly newUuid: () => string },
+  { handover, at, by = outside_by ?? undefined }: Control,
+  { now, newUuid, isSame }: { readonly now: Date; readonly newUuid: () => string; readonly isSame: boolean },
 ): { readonly event: Happened; readonly entry: EntryRow | null } {
   const verb = managed_outside ? 'taken' : 'passed'
-  const told = `${verb}_by_${outside_by === 'meta_ai' ? 'ai' : 'app'}` as const
+  const told = `${verb}_by_${by === 'meta_ai' ? 'ai' : 'app'}` as const
   const event: Happened = { name: 'interaction.handed_over', told }
   const happening = { event, author: hiloAsAuthor, target: handover?.summary ?? null }
   const entry = addLine(thread, happening, thread.interaction, { newUuid, date: now, now })
-  if (!managed_outside)
+  if (!managed_outside && !isSame)
     thread.interaction = {
       ...thread.interaction,
       last_activity_at: now,

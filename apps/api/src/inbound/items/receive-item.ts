@@ -32,8 +32,12 @@ export async function receiveItem(
     // One warning concerns all numbers of a business account, which may be one that nobody connected here.
     const { group, ...warning } = item
     const concerned = accounts.ofGroup(group)
-    for (const account of concerned)
-      await receiveItem(services, { ...accounts, own: account }, { ...warning, group: null })
+    const isOfNumber = item.alarms.some(({ ofNumber }) => ofNumber !== undefined)
+    for (const account of concerned) {
+      const number = isOfNumber ? await account.connection.number?.() : null
+      const known = { ...warning, ...(number && { number }), group: null }
+      await receiveItem(services, { ...accounts, own: account }, known)
+    }
     if (concerned.length > 0) return true
   }
   const { db, clock, log } = services

@@ -1,22 +1,22 @@
-import { randomUUID } from 'node:crypto'
 import { abilitiesOf } from '@hilo/contracts'
 import type { Account } from '../../channels/accounts/accounts'
-import { writeAccountError } from '../../channels/health/record-account-error'
+import { recordArrived, writeAccountError } from '../../channels/health/record-account-error'
 import type { InboundEcho, InboundEdit, InboundMessage, StorableItem } from '../../channels/inbound'
-import { noChanges } from '../../entries/changes'
-import { isItemHandled, toItemRow } from '../../entries/item-row'
+import type { AccountTrouble } from '../../channels/outbound'
+import { nameOfTemplate, ofTemplates } from '../../channels/template-alarms'
 import { deletedPreview, previewOf } from '../../entries/preview'
+import { entriesByProviderIdSql } from '../../entries/read-entries-by-provider-id'
 import { retryOnDuplicate } from '../../entries/retry-on-duplicate'
-import { type IncomingItem, writeChanges } from '../../entries/write-changes'
+import type { IncomingItem } from '../../entries/write-changes'
 import type { MessageChange } from '../../interactions/apply-change'
 import type { Db } from '../../platform/db/db'
-import type { PipelinedTx } from '../../platform/db/pipeline/pipeline'
+import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
 import { storableText } from '../../platform/text/storable-json'
 import { storeAlarms } from '../alarms/store-alarms'
 import { storeCall } from '../calls/store-call'
 import { storeOwnCall } from '../calls/store-own-call'
 import { storePermission } from '../calls/store-permission'
-import { storeControl } from '../controls/store-control'
+import { storeControl, storeHandover } from '../controls/store-control'
 import { storeEcho } from '../echoes/store-echo'
 import { storeIdentity } from '../identities/store-identity'
 import { storeMessageChange } from '../message-changes/store-change'
@@ -46,7 +46,7 @@ export async function storeItem(
   lockWaitMs = 0,
 ): Promise<readonly StoredChange[]> {
   const incoming: IncomingItem = { account, now, dedupeKey: storableText(item.dedupeKey), raw: item.raw }
-  return retryOnDuplicate(() =>
+  const done = await retryOnDuplicate(() =>
     db.pipeline.transaction({ business: account.business, lockWaitMs }, async (tx) => {
       const stored = await storeContent(
         hasSideUpdates(item) ? withoutCommit(tx) : tx,
@@ -56,10 +56,13 @@ export async function storeItem(
       )
       const changes = stored.result === 'stored' ? stored.changes : []
       // Side updates are applied once: again, they would undo later changes.
-      if (stored.result === 'duplicate') return changes
-      return [...changes, ...(await storeSideUpdates(tx, incoming, item))]
+      const aside = stored.result === 'duplicate' ? [] : await storeSideUpdates(tx, incoming, item)
+      return { changes: [...changes, ...aside], arrived: stored.arrived }
     }),
   )
+  // Apart, because it locks the account before its conversations. If the process dies here, the next message that arrives does it.
+  if (done.arrived) await recordArrived(db, account, done.arrived, now)
+  return done.changes
 }
 
 /** How long the customer may be answered: as the chat of the message has it, the account, or the channel. */
@@ -86,7 +89,7 @@ async function storeContent(
   if ('ownCall' in item) return storeOwnCall(tx, incoming, item.ownCall)
   if ('permission' in item)
     return storePermission(tx, incoming, item.permission, windowSecondsOf(account), account)
-  if ('handover' in item) return storeHandover(tx, incoming)
+  if ('handover' in item) return storeHandover(tx, incoming, item.handover)
   if ('alarms' in item) return storeAlarms(tx, incoming, item)
   if ('identity' in item) return storeIdentity(tx, incoming, item.identity)
   if ('representation' in item) return storeRepresentation(tx, incoming, item.representation)
@@ -141,17 +144,6 @@ const hasSideUpdates = (item: StorableItem): boolean =>
   (item.control !== undefined && !('message' in item)) ||
   ('status' in item && item.status.trouble !== undefined)
 
-/** Records a handover, which has no content of its own: its `control` is a side update. */
-async function storeHandover(
-  tx: PipelinedTx,
-  { account, now, dedupeKey, raw }: IncomingItem,
-): Promise<Stored> {
-  if (await isItemHandled(tx, account, dedupeKey)) return { result: 'duplicate' }
-  const items = [toItemRow({ dedupeKey, kind: 'handover', payload: { raw } }, randomUUID())]
-  await tx.commit(writeChanges(tx, account, { ...noChanges, items }, now))
-  return { result: 'unchanged' }
-}
-
 /** Stores what an item says beside its content: which app answers the customer, or that the account has an error. */
 async function storeSideUpdates(
   tx: PipelinedTx,
@@ -160,7 +152,41 @@ async function storeSideUpdates(
 ): Promise<readonly StoredChange[]> {
   const trouble = 'status' in item ? item.status.trouble : undefined
   const { business: business_uuid, uuid } = incoming.account
-  if (trouble) await writeAccountError(tx, { business_uuid, uuid }, trouble, incoming.now)
+  if (trouble && 'status' in item)
+    await writeAccountError(
+      tx,
+      { business_uuid, uuid },
+      await withTemplate(tx, incoming.account, trouble, item.status.providerMessageId),
+      incoming.now,
+    )
   // A message plans its own `control`: its conversation may not exist yet.
   return item.control && !('message' in item) ? storeControl(tx, incoming, item.control) : []
+}
+
+const readTemplate: Statement = {
+  name: 'read_template_of_failed',
+  text: `select e.body -> 'template' ->> 'name' as name, e.body -> 'template' ->> 'language' as language from entries e
+    where e.business_uuid = $1 and e.body -> 'template' ->> 'name' is not null and e.uuid = any(array(${entriesByProviderIdSql}))
+    limit 1`,
+}
+
+/** The trouble with the template that it is about, which a status does not name. */
+async function withTemplate(
+  tx: PipelinedTx,
+  { business, uuid }: IncomingItem['account'],
+  trouble: AccountTrouble,
+  providerId: string,
+): Promise<AccountTrouble> {
+  if (trouble.alarm === undefined || !ofTemplates.includes(trouble.alarm)) return trouble
+  const [template] = await tx.send<{ name: string; language: string | null }>(readTemplate, [
+    business,
+    uuid,
+    [storableText(providerId)],
+  ])
+  return template
+    ? {
+        ...trouble,
+        subject: nameOfTemplate({ name: template.name, language: template.language ?? undefined }),
+      }
+    : trouble
 }

@@ -9,11 +9,15 @@ export type StoredChange = AnnouncedChange & {
   readonly call?: StoredEvents
 }
 
-/** The result of storing an item. */
-export type Stored =
+/**
+ * The result of storing an item. `arrived`: when a message began that was sent while its account was stopped, and has reached the
+ * customer now.
+ */
+export type Stored = { readonly arrived?: Date } & (
   | { readonly result: 'stored'; readonly changes: readonly StoredChange[] }
   /** It came before, changes nothing visible, or waits for its message or for a send to end. */
   | { readonly result: 'duplicate' | 'unchanged' | 'orphan' | 'pending' }
+)
 
 /** The change of the chat to which a message was added: contacts that were merged for it may have changed others before. */
 export const changeOfMessage = (

@@ -31,6 +31,7 @@ const nothingKnown: MessageFacts = {
   conversations: [],
   interactions: [],
   earlierChanges: [],
+  earlierHandovers: [],
   neighbours: [],
   bot: { channel: 'whatsapp', speaks: true },
 }

@@ -8,6 +8,7 @@ import { windowAfter } from '../../entries/reply-window'
 import type { EntryRow, IdentityRow, InteractionRow } from '../../entries/rows'
 import { addEntry, type Thread } from '../../entries/thread'
 import { afterAnswer, customerIsBack, silenceEnds } from '../../entries/turns'
+import { applyEarlierHandovers } from '../controls/apply-earlier-handovers'
 import { withControl } from '../controls/plan'
 import { type CustomerPlan, contactsToMerge, planCustomer } from '../customers/plan-customer'
 import { reassignedKeys } from '../customers/plan-reassignment'
@@ -78,6 +79,7 @@ function planAtDestination(
   if (blocked) keepApart(thread, added, message, isNewInteraction)
   else updateInteraction(thread, message, added, context)
   if (message.control) thread.conversation = withControl(thread.conversation, message.control, context.now)
+  const handed = applyEarlierHandovers(thread, facts, context, blocked)
   thread.interaction = leaveToPeople(thread.interaction, added, facts, isNewInteraction)
   const { entry, applied, events: changed } = applyEarlierChanges(thread, added, facts, context)
   const identity = [...customerPlan.identities, ...facts.identities].find(
@@ -85,14 +87,14 @@ function planAtDestination(
   )
   const nameless =
     customerPlan.contact.name === null || (identity?.display_name ?? identity?.username ?? null) === null
-  const newEntries = [...earlier.map(({ line }) => line), entry]
+  const newEntries = [...earlier.map(({ line }) => line), entry, ...handed.lines]
   const linked = linkAnswers(entry.uuid, facts.answers)
   const byAuthor = causedBy(authorOf(entry))
 
   const changes: Changes = {
     ...noChanges,
     items: [itemRow(message, context.newUuid())],
-    appliedItems: applied,
+    appliedItems: [...applied, ...handed.applied],
     newContacts: customerPlan.newContacts.map(byAuthor),
     contacts: customerPlan.changedContacts.map(byAuthor),
     identities: reachableAgain(customerPlan.changedIdentities, identity, message).map(byAuthor),
@@ -104,7 +106,11 @@ function planAtDestination(
     quotedEntries: linked.quotedEntries,
     jobs: planJobs(message, entry, thread, context, { opened, nameless }),
     events: [
-      [...eventsOfMessage(thread.interaction, { entry, earlier, isNewInteraction, blocked }), ...changed],
+      [
+        ...eventsOfMessage(thread.interaction, { entry, earlier, isNewInteraction, blocked }),
+        ...handed.events,
+        ...changed,
+      ],
       ...linked.events,
     ],
   }

@@ -17,6 +17,7 @@ import type {
   ItemRow,
 } from '../../entries/rows'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
+import { awaitedThread } from '../controls/awaited-thread'
 import { identitiesOfCustomerSql } from '../customers/identities-of-customer'
 import type { CustomerFacts } from '../customers/plan-customer'
 import { type IncomingMessage, withoutFileNumber } from './incoming-message'
@@ -38,6 +39,8 @@ export interface MessageFacts extends CustomerFacts {
   readonly bot: { readonly channel: ChannelType; readonly speaks: boolean }
   /** Changes that arrived before this message, in order. */
   readonly earlierChanges: readonly EarlierChange[]
+  /** Handovers of the customer that arrived before their first message, in order. */
+  readonly earlierHandovers: readonly EarlierChange[]
   /** Numbered entries of the same second. */
   readonly neighbours: readonly Pick<EntryRow, 'conversation_uuid' | 'date' | 'provider_order'>[]
 }
@@ -156,7 +159,7 @@ export async function readMessageFacts(
       tx.send<ItemRow & EarlierChange>(readItems, [
         ...scope,
         collect(messages, ({ dedupeKey }) => [dedupeKey]),
-        messageIds,
+        [...messageIds, ...keys.map(awaitedThread)],
       ]),
       tx.send<IdHolder | BotFacts>(readIdHolders, [...scope, referredIds]),
       seconds.length > 0
@@ -198,6 +201,10 @@ export async function readMessageFacts(
         ownThreads.some(({ uuid }) => uuid === conversation_uuid),
       ),
       earlierChanges: items.filter(({ awaits }) => awaits !== null && messageIdsOf(message).includes(awaits)),
+      earlierHandovers: items.filter(
+        ({ awaits, state }) =>
+          awaits !== null && state === 'orphan' && message.customer.keys.map(awaitedThread).includes(awaits),
+      ),
       bot,
       neighbours: neighbours.filter(
         ({ date }) => secondOf(date).getTime() === secondOf(message.date).getTime(),

@@ -19,6 +19,7 @@ const facts = (entry: Partial<ReturnType<typeof entryOf>>, parts: StatusFacts['p
   interactions: [interactionOf({ version: 4 })],
   parts,
   acceptedAttempt: 'intento',
+  sentWhileStopped: null,
 })
 const statusOf = (status: MessageStatus, providerId = 'wamid.1') => ({
   providerId,

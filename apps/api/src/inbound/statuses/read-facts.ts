@@ -12,6 +12,8 @@ export interface StatusFacts extends EntriesWithThreads {
   readonly parts: readonly PartRow[]
   /** Its last attempt, if the provider has accepted that one. */
   readonly acceptedAttempt: string | null
+  /** When that attempt began, if the account was stopped before and is stopped still: where the message arrives, it is no more. */
+  readonly sentWhileStopped: Date | null
 }
 
 const readParts: Statement = {
@@ -21,7 +23,9 @@ const readParts: Statement = {
 }
 const readAttempt: Statement = {
   name: 'read_last_attempt',
-  text: `select a.uuid, a.state from outbound_attempts a
+  text: `select a.uuid, a.state, (select a.started_at from channel_accounts c
+      where c.business_uuid = $1 and c.uuid = $2 and c.blocked and c.health_since < a.started_at) as sent_while_stopped
+    from outbound_attempts a
     where a.business_uuid = $1 and a.entry_uuid = any(array(${entriesByProviderIdSql})) order by a.number desc limit 1`,
 }
 
@@ -34,8 +38,13 @@ export async function readStatusFacts(
   const [found, parts, attempts] = await Promise.all([
     readEntriesByProviderId(tx, account, [providerId]),
     tx.send<PartRow>(readParts, values),
-    tx.send<{ uuid: string; state: string }>(readAttempt, values),
+    tx.send<{ uuid: string; state: string; sent_while_stopped: Date | null }>(readAttempt, values),
   ])
   const [last] = attempts
-  return { ...found, parts, acceptedAttempt: last?.state === 'accepted' ? last.uuid : null }
+  return {
+    ...found,
+    parts,
+    acceptedAttempt: last?.state === 'accepted' ? last.uuid : null,
+    sentWhileStopped: last?.sent_while_stopped ?? null,
+  }
 }

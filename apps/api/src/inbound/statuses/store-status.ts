@@ -81,13 +81,21 @@ export async function storeStatus(
   const plan = planStatus(facts, { providerId, status, error })
   const changes = { ...noChanges, ...plan, items: [toItemRow(item, randomUUID())] }
   const written = await tx.commit(write(changes))
+  const reached = status === 'delivered' || status === 'read'
+  const proof = reached && facts.sentWhileStopped ? { arrived: facts.sentWhileStopped } : {}
   if (written.length === 0)
-    return settled.length > 0 ? { result: 'stored', changes: settled } : { result: 'unchanged' }
+    return settled.length > 0
+      ? { result: 'stored', changes: settled, ...proof }
+      : { result: 'unchanged', ...proof }
   const told = new Set(written.flatMap(({ entries }) => entries.map(({ uuid }) => uuid)))
   const isTold = ({ entries }: StoredChange) => entries.every(({ uuid }) => told.has(uuid))
   const superseded = settled.filter(isTold)
   const others = settled.filter((change) => !isTold(change))
-  return { result: 'stored', changes: [...written.map((change) => ({ ...change, superseded })), ...others] }
+  return {
+    result: 'stored',
+    changes: [...written.map((change) => ({ ...change, superseded })), ...others],
+    ...proof,
+  }
 }
 
 const isOurs = ({ entries }: StatusFacts): boolean =>

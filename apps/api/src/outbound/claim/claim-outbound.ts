@@ -28,6 +28,7 @@ interface ClaimBase extends Recipient {
 /** The claim of a message. */
 export interface Claim extends ClaimBase {
   readonly attempt: string
+  readonly startedAt: Date
   /** Its `attempts` include this one. */
   readonly entry: QueuedEntry
 }
@@ -104,6 +105,7 @@ export function claimOutbound(
       return {
         ...base,
         attempt: attempt.uuid,
+        startedAt: now,
         entry: { ...entry, attempts: entry.attempts + 1, next_attempt_at: null },
       }
     }),

@@ -61,7 +61,14 @@ const planned = ({ conversation, entry, attempts = [], account, pace }: Case = {
         credentials: new Uint8Array(),
         ...account,
       },
-      pace: { paced_to: null, blocked_until: null, troubles: 0, patience_from: null, ...pace },
+      pace: {
+        paced_to: null,
+        blocked_until: null,
+        troubles: 0,
+        patience_from: null,
+        tried_at: null,
+        ...pace,
+      },
     },
     own,
     now,
@@ -126,6 +133,15 @@ describe('a token that is refused', () => {
       writes: { due: at('15:03:00') },
     })
     expect(planned({ account: { ...refused, last_error_at: at('14:55:00') } }).kind).toBe('send')
+  })
+  it('is tried by one of all that wait: the others see that it was', () => {
+    const account = { ...refused, last_error_at: at('14:50:00') }
+    expect(planned({ account })).toMatchObject({ kind: 'send', writes: { triedAt: now } })
+    expect(planned({ account, pace: { tried_at: now } })).toMatchObject({
+      kind: 'wait',
+      until: at('15:05:00'),
+    })
+    expect(planned({ pace: { tried_at: now } })).toMatchObject({ kind: 'send' })
   })
   it('does not count as waiting time of a message', () => {
     const account = { ...refused, last_error_at: at('14:50:00') }

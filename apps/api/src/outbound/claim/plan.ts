@@ -9,7 +9,7 @@ type NextInQueue = Pick<QueuedEntry, 'next_attempt_at' | 'queued_at' | 'created_
 type PlanFacts = Omit<ClaimFacts, 'entry'> & { readonly entry: NextInQueue | null }
 
 export interface ClaimRules {
-  /** While the provider refuses the token, one message of the account is tried this often. */
+  /** While the provider refuses the token or stops the account, one message of the account is tried this often. */
   readonly authRetryMs: number
   /** The longest that a message waits on an account that nobody has to repair. After that it fails. */
   readonly maxWaitMs: number
@@ -42,6 +42,8 @@ export interface ClaimWrites {
   readonly pacedTo?: Micros
   /** Until when nothing else of the account is sent. */
   readonly blockedUntil?: Date
+  /** This message finds out whether the account may send again: the next one that does waits as long as after a refusal. */
+  readonly triedAt?: Date
 }
 
 /** A slot that was missed by more than this is lost. */
@@ -55,7 +57,7 @@ const send = (writes: ClaimWrites = {}, flags: { overdue?: boolean; probe?: bool
   ...flags,
   writes,
 })
-const later = (moment: Date | null, ms: number): Date | null => moment && new Date(moment.getTime() + ms)
+const later = (moment: Date, ms: number): Date => new Date(moment.getTime() + ms)
 const latest = (...moments: readonly (Date | null | undefined)[]): Date =>
   new Date(Math.max(0, ...moments.map((moment) => moment?.getTime() ?? 0)))
 
@@ -70,7 +72,8 @@ export function planClaim(facts: PlanFacts, rules: ClaimRules, now: Date): Claim
   if (account.auth_error === null && isOverdue(entry, pace, rules, now)) return send({}, { overdue: true })
   const backoffUntil = latest(entry.next_attempt_at, pace.blocked_until)
   if (backoffUntil > now) return wait(backoffUntil)
-  const authRetryAt = account.auth_error === null ? null : later(account.last_error_at, rules.authRetryMs)
+  const lastTry = latest(account.last_error_at, pace.tried_at)
+  const authRetryAt = account.auth_error === null ? null : later(lastTry, rules.authRetryMs)
   if (authRetryAt && authRetryAt > now) return wait(authRetryAt, { due: authRetryAt })
   return planPacing(facts, entry, pace, rules, now)
 }
@@ -122,6 +125,7 @@ function planPacing(
     {
       ...writes,
       ...(changed && { conversation: { paced_to, slot_at: null } }),
+      ...(account.auth_error !== null && { triedAt: now }),
       ...(probe && { blockedUntil: new Date(now.getTime() + probeMs) }),
     },
     { probe },

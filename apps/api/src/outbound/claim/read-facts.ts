@@ -50,6 +50,8 @@ export interface AccountPace {
   readonly blocked_until: Date | null
   readonly troubles: number
   readonly patience_from: Date | null
+  /** When a message was last tried although the account may not send. */
+  readonly tried_at: Date | null
 }
 
 /** The receiver of a message, and the parts of it that the receiver already has. */
@@ -73,7 +75,7 @@ const lockConversation: Statement = {
   text: `select window_closes_at, managed_outside, slot_at, ${readMicros('paced_to')} as paced_to
     from conversations where business_uuid = $1 and uuid = $2 for update`,
 }
-const paceColumns = `p.blocked_until, p.troubles, p.patience_from, ${readMicros('p.paced_to')} as paced_to`
+const paceColumns = `p.blocked_until, p.troubles, p.patience_from, p.tried_at, ${readMicros('p.paced_to')} as paced_to`
 const lockPace: Statement = {
   name: 'lock_pace_of_queued',
   text: `select ${paceColumns} from outbound_paces p

@@ -29,6 +29,10 @@ const beginProbe = updateLockedRow(
   'begin_probe',
   'update outbound_paces set blocked_until = $3 where business_uuid = $1 and channel_account_uuid = $2',
 )
+const markTried = updateLockedRow(
+  'mark_tried',
+  'update outbound_paces set tried_at = $3 where business_uuid = $1 and channel_account_uuid = $2',
+)
 const startAttempt: Statement = {
   name: 'start_attempt',
   text: `with counted as (
@@ -55,7 +59,7 @@ interface ClaimedAct extends ClaimTarget {
 export function writePacing(
   tx: PipelinedTx,
   claimed: Claimed | ClaimedAct,
-  { due, conversation: pacing, pacedTo, blockedUntil }: ClaimWrites,
+  { due, conversation: pacing, pacedTo, blockedUntil, triedAt }: ClaimWrites,
 ): Promise<unknown> {
   const { business, account, conversation } = claimed
   return Promise.all([
@@ -66,6 +70,7 @@ export function writePacing(
     pacing && tx.send(writeSlot, [business, conversation, pacing.slot_at, pacing.paced_to]),
     pacedTo !== undefined && tx.send(takeFromAccount, [business, account, pacedTo]),
     blockedUntil && tx.send(beginProbe, [business, account, blockedUntil]),
+    triedAt && tx.send(markTried, [business, account, triedAt]),
   ])
 }
 

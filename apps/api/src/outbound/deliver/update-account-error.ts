@@ -1,9 +1,18 @@
 import { recordAccepted, recordAccountError } from '../../channels/health/record-account-error'
 import { concernsAccount, type SendError } from '../../channels/outbound'
+import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { Services } from '../../platform/services'
 import type { ClaimedAccount } from '../claim/claim-outbound'
 
-/** Records or clears the account's error, as the provider's answer says. */
+const forgetTry: Statement = {
+  name: 'forget_try_of_account',
+  text: 'update outbound_paces set tried_at = null where business_uuid = $1::uuid and channel_account_uuid = $2::uuid',
+}
+
+/**
+ * Records or clears the account's error, as the provider's answer says. What stops an account ends with an accepted message only
+ * where nothing can be refused afterwards.
+ */
 export async function updateAccountError(
   services: Services,
   account: ClaimedAccount,
@@ -12,4 +21,9 @@ export async function updateAccountError(
   if (!('error' in result)) {
     if (account.auth_error) await recordAccepted(services, account)
   } else if (concernsAccount(result.error)) await recordAccountError(services, account, result.error)
+  // The message is tried again soon, and nobody knows yet whether the account may send.
+  else if (account.auth_error && result.error.kind === 'temporary')
+    await services.db.write(account.business_uuid, (tx) =>
+      tx.commit(tx.send(forgetTry, [account.business_uuid, account.uuid])),
+    )
 }

@@ -18,7 +18,7 @@ import { sendMessage } from './send/send'
 import { sendReaction } from './send/send-reaction'
 import { sendReadMark } from './send/send-read-mark'
 import { readNumberHealth, subscribeNumber } from './subscription'
-import { verifyCredentials } from './verify-credentials'
+import { readNumber, verifyCredentials } from './verify-credentials'
 
 /** WhatsApp Business Cloud API. */
 export const whatsapp = defineAdapter({
@@ -55,6 +55,7 @@ export const whatsapp = defineAdapter({
       subscribe: () => subscribeNumber(graph, phone_number_id, waba_id),
       health: (question) => readNumberHealth(graph, { phone_number_id, waba_id, app_secret }, question),
       missingEvents: () => missingFieldsSentence(graph, waba_id, app_secret),
+      number: () => readNumber(graph, phone_number_id),
       control: (to, action) => controlThread(graph, phone_number_id, to, action),
       templates: () => listTemplates(graph, waba_id),
       markRead: (_to, messageId) => sendReadMark(graph, phone_number_id, messageId, {}),

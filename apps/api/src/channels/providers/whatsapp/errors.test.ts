@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { errorOfCode } from '../meta/graph'
-import { failureOf, whatsappErrors } from './errors'
+import { failureOf, whatsappErrors, withSubject } from './errors'
 
 const kindOf = (code: number, transient = false) => errorOfCode(whatsappErrors, code, transient).kind
 
@@ -34,6 +34,19 @@ describe('the codes of the Graph API', () => {
       ...['name_refused', 'country_refused', 'no_permission', 'form_blocked', 'payment', 'account_disabled'],
       undefined,
     ])
+    expect([132015, 132016].map(alarm)).toEqual(['template_paused', 'template_disabled'])
+  })
+
+  it('name the country or the template that it is about', () => {
+    const about = { country: 'VE', template: { name: 'promo', language: 'es' } }
+    const subject = (code: number, known: Parameters<typeof withSubject>[1] = about) =>
+      withSubject(errorOfCode(whatsappErrors, code), known).subject
+    expect([130497, 132015, 132016, 132068, 131042].map((code) => subject(code))).toEqual([
+      'Venezuela',
+      ...['promo (es)', 'promo (es)', 'promo (es)'],
+      undefined,
+    ])
+    expect(subject(130497, { country: null, template: null })).toBeUndefined()
   })
 
   it('are transient or not as the provider says, where they are unknown', () => {

@@ -1,5 +1,6 @@
 import type { InboundStatus } from '../../inbound'
-import { concernsAccount } from '../../outbound'
+import { concernsAccount, type SendError } from '../../outbound'
+import { nameOfTemplate, ofTemplates } from '../../template-alarms'
 import { errorOfCode } from '../meta/graph'
 import { type ErrorTable, graphErrors } from '../meta/graph-errors'
 
@@ -38,8 +39,8 @@ export const whatsappErrors: ErrorTable = {
   132007: ['rejected', `${template} incumple las políticas.`],
   132012: ['rejected', `${template} el formato de un dato no coincide.`],
   132018: ['rejected', `${template} un dato no es válido.`],
-  132015: ['rejected', `${template} está pausada.`],
-  132016: ['rejected', `${template} está desactivada.`],
+  132015: ['rejected', `${template} está pausada.`, 'template_paused'],
+  132016: ['rejected', `${template} está desactivada.`, 'template_disabled'],
   138000: ['rejected', 'Las llamadas de este número no están activadas en WhatsApp.', 'alert'],
   138009: [
     'rejected',
@@ -61,14 +62,39 @@ export const whatsappErrors: ErrorTable = {
   133010: ['blocked', notRegistered],
 }
 
+interface About {
+  /** The customer's, as two letters. */
+  readonly country: string | null
+  readonly template: { readonly name: string; readonly language?: string | undefined } | null
+}
+const nameOfCountry = new Intl.DisplayNames('es', { type: 'region', fallback: 'code' })
+
+/** The error with what it is about: the customer's country, or the template, as Meta's own warnings name it. */
+export function withSubject<E extends SendError>(error: E, { country, template }: About): E {
+  const subject =
+    error.alarm === 'country_refused'
+      ? country && nameOfCountry.of(country)
+      : error.alarm !== undefined && template && ofTemplates.includes(error.alarm)
+        ? nameOfTemplate(template)
+        : null
+  return subject ? { ...error, subject } : error
+}
+
 /** The reason of a `failed` status; with `trouble` where it concerns the whole account. */
 export function failureOf(
   code: number | null,
+  country: string | null = null,
 ): Required<Pick<InboundStatus, 'error'>> & Pick<InboundStatus, 'trouble'> {
   if (code === null) return { error: { code: 'FAILED', msg: 'WhatsApp no pudo entregar el mensaje.' } }
-  const { kind, msg, alert, alarm } = errorOfCode(whatsappErrors, code)
+  const found = errorOfCode(whatsappErrors, code)
+  const { kind, msg, alert, alarm, subject } = withSubject(found, { country, template: null })
   const error = { code: String(code), msg }
   // A refused token shows with the next message that is sent.
   const concerns = kind !== 'auth' && concernsAccount({ kind, ...(alert && { alert }) })
-  return { error, ...(concerns && { trouble: { kind, ...error, ...(alarm && { alarm }) } }) }
+  return {
+    error,
+    ...(concerns && {
+      trouble: { kind, ...error, ...(alarm && { alarm }), ...(subject !== undefined && { subject }) },
+    }),
+  }
 }

@@ -1,9 +1,12 @@
+import { createHmac, randomInt } from 'node:crypto'
 import { isRefusal } from '@hilo/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { answerCustomer } from '../../../bot/answer-customer'
 import { giveControl } from '../../../conversations/control/give-control'
 import { takeControl } from '../../../conversations/control/take-control'
 import { sendMessage } from '../../../conversations/send-message'
+import { takeNextInteraction } from '../../../interactions/acts/take-next-interaction'
+import { assignWaiting } from '../../../interactions/assignment/assign-waiting'
 import { createFactFinder } from '../../../reports/facts/find-facts'
 import { sweepFacts } from '../../../reports/facts/sweep-facts'
 import { actorOf, addUser } from '../../../test/factories'
@@ -88,6 +91,27 @@ const lines = (conversation: string) =>
      from entries where conversation_uuid = $1 order by seq`,
     [conversation],
   )
+/** Meta posts a webhook that no simulator makes. */
+async function hook(field: string, value: object) {
+  const bytes = JSON.stringify({
+    object: 'whatsapp_business_account',
+    entry: [
+      {
+        id: '201234567890666',
+        time: Math.floor(world.api.clock.now().getTime() / 1000),
+        changes: [{ field, value }],
+      },
+    ],
+  })
+  const signature = createHmac('sha256', 'app-secret-de-prueba').update(bytes).digest('hex')
+  await world.api
+    .request()
+    .post(`/api/webhooks/whatsapp/${world.account}`)
+    .set('content-type', 'application/json')
+    .set('x-hub-signature-256', `sha256=${signature}`)
+    .send(bytes)
+    .expect(200)
+}
 const ana = () => actorOf(world.api.world.tienda.ana)
 const byAna = () => ({ actor: ana(), address: '203.0.113.9' })
 const write = (text: string, chat: Row, served?: ServedCustomer) =>
@@ -145,6 +169,65 @@ describe('while Meta’s AI has the conversation', () => {
     const served = await world.served(laura)
     await served.write('Hola, soy Ana')
     expect(whatsapp().outbox().messages).toMatchObject([{ text: 'Hola, soy Ana' }])
+  })
+
+  it('is not dealt out to people, until it is passed to them', async () => {
+    await world.rows(`update settings set behavior_interaction = 'AUTOMATIC'`)
+    await world.rows(
+      `insert into presence_leases (business_uuid, user_uuid, connection, expires_at) values ($1, $2, 'prueba', '2100-01-01')
+       on conflict do nothing`,
+      [world.business, world.api.world.tienda.ana.uuid],
+    )
+    const assigns = () => assignWaiting(world.api.services, { business: world.business })
+    await says('Hola')
+    await pass(60)
+    await assigns()
+    await takeNextInteraction(world.api.services, ana())
+    expect(await row()).toMatchObject({ status: 'unassigned', managed_outside: true })
+    await happens({ type: 'handover', to: 'hilo' })
+    await assigns()
+    expect(await row()).toMatchObject({ status: 'assigned', managed_outside: false })
+    await world.rows(`update settings set behavior_interaction = 'MANUAL'`)
+    await world.rows('delete from presence_leases')
+  })
+
+  it('a handover that overtakes the customer’s first words waits for them', async () => {
+    const phone = `57300${randomInt(1_000_000, 9_999_999)}`
+    const timestamp = String(Math.floor(world.api.clock.now().getTime() / 1000))
+    const metadata = { display_phone_number: '576011234567', phone_number_id: number }
+    const handover = {
+      recipient: metadata,
+      sender: { phone_number: phone },
+      type: 'control_passed',
+      timestamp,
+      control_passed: {
+        previous_owner_role: 'ai_agent',
+        conversation_context: { summary: { text: 'Pide otra talla' } },
+      },
+    }
+    await hook('messaging_handovers', handover)
+    await hook('messaging_handovers', handover)
+    const message = {
+      id: `wamid.${phone}`,
+      from: phone,
+      timestamp,
+      type: 'text',
+      text: { body: 'Hola' },
+    }
+    await hook('standby', {
+      metadata,
+      standby: { contacts: [{ wa_id: phone, profile: { name: 'Nueva' } }], messages: [message] },
+    })
+    const chat = await row()
+    expect(chat).toMatchObject({ managed_outside: false, outside_by: 'meta_ai', waits: true })
+    expect(
+      (await lines(chat.conversation)).map(({ text, event, target }) => text ?? [event, target]),
+    ).toEqual(['Hola', ['passed_by_ai', 'Pide otra talla']])
+    await hook('messaging_handovers', handover)
+    expect(await lines(chat.conversation)).toHaveLength(2)
+    expect(
+      await world.rows(`select 1 from webhook_items where kind = 'handover' and awaits is not null`),
+    ).toEqual([])
   })
 
   it('another app that takes it is told apart, until it is ours', async () => {
@@ -305,7 +388,19 @@ describe('an agent', () => {
     expect(isRefusal(await takeControl(world.api.services, byAna(), uuid))).toBe(false)
     whatsapp().fail({ code: 131000, times: 1, on: 'control' })
     expect(await giveControl(world.api.services, byAna(), uuid)).toMatchObject({ code: 'CONTROL_REFUSED' })
-    expect(await row()).toMatchObject({ managed_outside: false })
+    const kept = await row()
+    expect(kept).toMatchObject({ managed_outside: false })
+    expect((await lines(kept.conversation)).flatMap(({ event }) => event ?? []).slice(-2)).toEqual([
+      'control_given',
+      'control_kept',
+    ])
+    expect(
+      await world.rows('select action from audit_lines where target = $1 order by action', [uuid]),
+    ).toMatchObject([
+      { action: 'interaction.give_control' },
+      { action: 'interaction.keep_control' },
+      { action: 'interaction.take_control' },
+    ])
   })
 })
 
@@ -355,4 +450,23 @@ it('the check of every half a minute warns of them too, hourly, until they are s
   ])
   await fields(`${others},standby,messaging_handovers`)
   expect(await warned(700)).toEqual([])
+})
+
+it('an approved name ends what stops its own number, and not that of another one', async () => {
+  await says('Hola')
+  await happens({ type: 'handover', to: 'hilo' })
+  const served = await world.served(laura)
+  whatsapp().fail({ code: 131037 })
+  await served.write('No sale')
+  const blocked = async () =>
+    (await world.rows('select blocked from channel_accounts where uuid = $1', [world.account]))[0]?.blocked
+  expect(await blocked()).toBe(true)
+  for (const [display_phone_number, stays] of [
+    ['573009998877', true],
+    ['576011234567', false],
+  ]) {
+    await pass(2)
+    await hook('phone_number_name_update', { decision: 'APPROVED', display_phone_number })
+    expect(await blocked()).toBe(stays)
+  }
 })

@@ -29,6 +29,12 @@ export async function verifyCredentials(
   return { ok: true, detail: quality ? `${name} (calidad ${quality})` : name }
 }
 
+/** The number as its customers see it, in digits. */
+export async function readNumber(graph: GraphAccess, phoneNumberId: string): Promise<string | null> {
+  const answer = await graphGet(graph, `${phoneNumberId}?fields=display_phone_number`, number)
+  return 'error' in answer ? null : (answer.value.display_phone_number?.replace(/\D/g, '') ?? null)
+}
+
 const numbers = z.looseObject({
   data: z.array(z.looseObject({ id: z.string() })),
   paging: z.looseObject({ next: text }).optional().catch(undefined),

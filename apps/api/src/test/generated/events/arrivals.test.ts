@@ -19,7 +19,7 @@ afterAll(() => shop.stop())
 
 type Kind = ItemContent extends infer C
   ? C extends unknown
-    ? Exclude<keyof C, 'group' | 'at' | 'limits'>
+    ? Exclude<keyof C, 'group' | 'at' | 'limits' | 'number'>
     : never
   : never
 

@@ -81,7 +81,12 @@ it.each([
     { decision: 'REJECTED', rejection_reason: 'NAME_EMPLOYEE_CLAIM' },
     ['name_refused'],
   ],
-  ['phone_number_name_update', { decision: 'APPROVED' }, ['end name_refused', 'end name_refused']],
+  [
+    'phone_number_name_update',
+    { decision: 'APPROVED', display_phone_number: '57601' },
+    ['end name_refused', 'end name_refused'],
+  ],
+  ['phone_number_name_update', { decision: 'APPROVED' }, ['end name_refused']],
   [
     'message_template_quality_update',
     { new_quality_score: 'RED', message_template_name: 'x' },

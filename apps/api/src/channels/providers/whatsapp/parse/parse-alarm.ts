@@ -1,6 +1,7 @@
 import { type ChannelAlarmKind, maxTemplateLanguage, maxTemplateName } from '@hilo/contracts'
 import { z } from 'zod'
 import type { AlarmChange } from '../../../inbound'
+import { nameOfTemplate } from '../../../template-alarms'
 
 const cutTo = (most: number) =>
   z
@@ -97,7 +98,10 @@ export function parseAlarm(field: unknown, value: unknown, now: Date): AlarmChan
         .join(': ')
       if (decision === 'REJECTED' || decision === 'DECLINED')
         return [raise('name_refused', { subject, detail: detail || null })]
-      return decision === 'APPROVED' ? [end(['name_refused'], subject), end(['name_refused'])] : []
+      if (decision !== 'APPROVED') return []
+      // What a refused message has shown is of the account itself, and this may be another number of the same business account.
+      const ofNumber = subject?.replace(/\D/g, '')
+      return [end(['name_refused'], subject), ...(ofNumber ? [{ ...end(['name_refused']), ofNumber }] : [])]
     }
     case 'message_template_quality_update': {
       const { new_quality_score: score, ...of } = template.parse(value)
@@ -141,7 +145,7 @@ const nameOf = ({
 }: {
   message_template_name?: string | undefined
   message_template_language?: string | undefined
-}): string | null => (name === undefined ? null : language === undefined ? name : `${name} (${language})`)
+}): string | null => (name === undefined ? null : nameOfTemplate({ name, language }))
 
 const toAnswer = 'RESTRICTED_CUSTOMER_INITIATED_MESSAGING'
 const toBegin = 'RESTRICTED_BIZ_INITIATED_MESSAGING'

@@ -57,6 +57,9 @@ export function parseStandbyEcho(raw: unknown): ParsedItem {
   }
 }
 
+/** A line of the thread, which lists and searches read whole. */
+const maxSummary = 1_000
+
 const roles = (role: string | undefined) =>
   role === undefined ? undefined : role === 'ai_agent' ? 'meta_ai' : 'app'
 
@@ -74,7 +77,9 @@ export function parseHandover(value: unknown): ParsedItem {
   const outside = type === 'control_taken'
   const told = (outside ? control_taken : control_passed) ?? {}
   const by = roles(outside ? told.new_owner_role : (told.previous_owner_role ?? aiRole(told)))
-  const summary = outside ? null : (told.conversation_context?.summary?.text.trim() ?? null)
+  const summary = outside
+    ? null
+    : (told.conversation_context?.summary?.text.trim().slice(0, maxSummary).trim() ?? null)
   const control: InboundControl = {
     keys: customer.keys,
     outside,

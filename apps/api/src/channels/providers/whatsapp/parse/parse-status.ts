@@ -3,7 +3,7 @@ import { entryOf } from '../../meta/callback-data'
 import { type ParsedItem, unparsedItem } from '../../meta/parsed-item'
 import { failureOf } from '../errors'
 import * as wire from '../wire'
-import { readPrice } from './read-price'
+import { countryOfStatus, readPrice } from './read-price'
 
 const known: ReadonlyMap<string, InboundStatus['status']> = new Map([
   ['sent', 'sent'],
@@ -28,7 +28,7 @@ export function parseStatus(raw: unknown): ParsedItem {
       providerMessageId: id,
       status: reached,
       error: null,
-      ...(reached === 'failed' && failureOf(errors?.[0]?.code ?? null)),
+      ...(reached === 'failed' && failureOf(errors?.[0]?.code ?? null, countryOfStatus(raw))),
       entry: entryOf(biz_opaque_callback_data),
       ...(price && { price }),
     },

@@ -788,6 +788,12 @@ describe('a conversation that another responder has', () => {
     expect(parseOne(item.raw)).toEqual(item)
   })
 
+  it('cuts a summary that nobody would read', () => {
+    const summary = { text: 'x'.repeat(100_000) }
+    const item = handover('control_passed', { conversation_context: { summary } })
+    expect('handover' in item && item.handover.handover?.summary?.length).toBe(1_000)
+  })
+
   it.each([
     ['names nobody', handover('control_passed', {}, {})],
     ['has a type of later', handover('control_shared', {})],

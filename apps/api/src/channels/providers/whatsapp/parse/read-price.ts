@@ -8,6 +8,19 @@ import { isPhone, isUserId } from './read-customer'
 const countryOfUserId = (id: string | undefined): string | null =>
   isUserId(id) ? (/^([A-Z]{2})\./.exec(id)?.[1] ?? null) : null
 
+/** The country of the customer whom a status names; null: it cannot be told. */
+export function countryOfStatus(raw: unknown): string | null {
+  const { recipient_id, recipient_user_id } = wire.price.parse(raw)
+  return countryOfRecipient([recipient_id, recipient_user_id])
+}
+
+/** The country of one of a customer's identifiers. */
+export const countryOfRecipient = (ids: readonly (string | undefined)[]): string | null =>
+  ids.reduce<string | null>(
+    (found, id) => found ?? (isPhone(id) ? countryOfPhone(id) : countryOfUserId(id)),
+    null,
+  )
+
 /**
  * What a status says of the price of its message. Meta charges for what reaches the customer, at the moment when it does: a
  * message that is read at once may have no `delivered`.
@@ -24,8 +37,7 @@ export function readPrice(
     category: pricing?.category?.replaceAll('-', '_') ?? null,
     type: pricing?.type ?? null,
     billable: pricing?.billable ?? null,
-    country:
-      (isPhone(recipient_id) ? countryOfPhone(recipient_id) : null) ?? countryOfUserId(recipient_user_id),
+    country: countryOfRecipient([recipient_id, recipient_user_id]),
     freeUntil: isFreeEntry ? momentOf(conversation.expiration_timestamp) : null,
     chargedAt: status === 'sent' ? null : momentOf(timestamp),
   }

@@ -3,6 +3,8 @@ import { z } from 'zod'
 import type { OutboundContent, OutboundMessage, SendResult } from '../../../outbound'
 import { callbackData } from '../../meta/callback-data'
 import { type GraphAccess, type GraphAnswer, graphPost } from '../../meta/graph'
+import { withSubject } from '../errors'
+import { countryOfRecipient } from '../parse/read-price'
 import { interactiveMenu } from './interactive-menu'
 import { noRecipient, recipientOf } from './recipient'
 import { templateOf } from './template'
@@ -36,7 +38,7 @@ export async function sendMessage(
     },
     accepted,
   )
-  if ('error' in answer) return answer
+  if ('error' in answer) return { error: withSubject(answer.error, aboutOf(message)) }
   const [first, ...rest] = answer.value.messages.map(({ id }) => id)
   return first === undefined
     ? noRecipient
@@ -45,6 +47,11 @@ export async function sendMessage(
         ...(answer.backoffMs !== undefined && { backoffMs: answer.backoffMs }),
       }
 }
+
+const aboutOf = ({ to, content }: OutboundMessage) => ({
+  country: countryOfRecipient(to),
+  template: content.type === 'text' ? (content.template ?? null) : null,
+})
 
 async function contentOf(
   graph: GraphAccess,
