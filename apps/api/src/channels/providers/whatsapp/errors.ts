@@ -1,6 +1,5 @@
 import type { InboundStatus } from '../../inbound'
-import { concernsAccount, type SendError } from '../../outbound'
-import { nameOfTemplate, ofTemplates } from '../../template-alarms'
+import { concernsAccount, nameOfTemplate, ofTemplates, type SendError } from '../../outbound'
 import { errorOfCode } from '../meta/graph'
 import { type ErrorTable, graphErrors } from '../meta/graph-errors'
 

@@ -1,7 +1,7 @@
 import { type ChannelAlarmKind, maxTemplateLanguage, maxTemplateName } from '@hilo/contracts'
 import { z } from 'zod'
 import type { AlarmChange } from '../../../inbound'
-import { nameOfTemplate } from '../../../template-alarms'
+import { nameOfTemplate } from '../../../outbound'
 
 const cutTo = (most: number) =>
   z
