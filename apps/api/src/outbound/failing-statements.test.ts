@@ -40,7 +40,12 @@ it('a message is sent once and written down whole, whichever statement fails', a
   await deliver(await waiting('la primera'))
   const names = await statementsOfSend()
   expect(names).toEqual(
-    expect.arrayContaining(['start_attempt', 'accept_attempt', 'write_parts_of_attempt', 'write_told_events']),
+    expect.arrayContaining([
+      'start_attempt',
+      'accept_attempt',
+      'write_parts_of_attempt',
+      'write_told_events',
+    ]),
   )
   for (const [place, name] of names.entries()) {
     const said = `falla ${place}`
