@@ -105,6 +105,14 @@ describe('the handshake', () => {
   }
   const forget = async () => {
     world.api.clock.advance(5_000)
+    // Nobody waits for what is recorded of a check that another test asked for.
+    await expect
+      .poll(async () =>
+        world.rows(
+          `select 1 from pg_stat_activity where state = 'active' and query like 'select hilo_record_handshake%'`,
+        ),
+      )
+      .toEqual([])
     await world.rows(
       'update channel_accounts set address_verified_at = null, address_refused_at = null where uuid = $1',
       [world.account.uuid],

@@ -57,7 +57,7 @@ const table: { readonly [N in Exclude<EndpointName, Reading>]: readonly string[]
   labelInteraction: ['interaction.labelled'],
   takeControl: ['interaction.handed_over control_taken'],
   // Marked before the provider is asked, and told once it agrees.
-  giveControl: ['interaction.changed', 'interaction.handed_over control_given'],
+  giveControl: ['interaction.handed_over control_given'],
   readInteraction: ['interaction.changed'],
   unreadInteraction: ['interaction.changed'],
   createReportView: [],
