@@ -95,7 +95,7 @@ for (const width of [1440, 360]) {
     await step('the channel is chosen by its tile, and its steps say what to press', async () => {
       await page.goto(`${scenario.hilo}/chat?menu=setting&p=channels`)
       await page.getByRole('button', { name: 'Conectar canal' }).first().click()
-      expect(await dialog.getByRole('radio').count()).toBe(5)
+      await expect.poll(() => dialog.getByRole('radio').count()).toBe(5)
       await expectAccessible(page)
       await dialog.getByText('WhatsApp', { exact: true }).click()
       await dialog.getByRole('heading', { name: /Crea un token que no venza/ }).waitFor()
