@@ -17,11 +17,13 @@ import { Interactions } from '../features/settings/interactions'
 import { AgentPermissions } from '../features/settings/permissions'
 import FinishConfirm from '../features/thread/header/finish-confirm'
 import PauseDialog from '../features/thread/header/pause-dialog'
+import { OpenChatContext } from '../features/thread/open-chat'
 import TakeOverConfirm from '../features/transfer/take-over-confirm'
 import TransferDialog from '../features/transfer/transfer-dialog'
 import { business } from '../test/business'
 import { answered, type FakeApi, fakeApi, refusedWith } from '../test/fake-api'
 import { luis, me, mine, row } from '../test/fixtures'
+import { openChatOf } from '../test/open-chat-of'
 import { area, contact, listed, quickAnswer } from '../test/records'
 import { renderInSession } from '../test/render'
 import ChatRoute from './chat/chat-route'
@@ -44,6 +46,7 @@ interface Case {
 }
 
 const nothing = () => {}
+const neverLeaving = () => ({ done: nothing, failed: nothing })
 const admin: SessionUser = { ...me, role: 'ADMIN' }
 const press = (name: string | RegExp) => async (user: UserEvent) => {
   await user.click(await screen.findByRole('button', { name }))
@@ -64,9 +67,8 @@ const transfer = () => (
     user={me.uuid}
     interaction={mine()}
     to={luis.uuid}
-    onExpectNext={nothing}
+    startLeaving={neverLeaving}
     onTransferred={nothing}
-    onDone={nothing}
     onClose={nothing}
   />
 )
@@ -109,13 +111,9 @@ const catalogue: readonly Case[] = [
     says: 'No se pudo finalizar esta interaccion',
     call: 'finishInteraction',
     shows: () => (
-      <FinishConfirm
-        user={me.uuid}
-        interaction={mine()}
-        onExpectNext={nothing}
-        onFinished={nothing}
-        onClose={nothing}
-      />
+      <OpenChatContext value={openChatOf(mine()).chat}>
+        <FinishConfirm interaction={mine()} onClose={nothing} />
+      </OpenChatContext>
     ),
     does: press('Finalizar chat'),
   },

@@ -2,10 +2,12 @@ import type { EndpointName, Entry, Interaction } from '@hilo/contracts'
 import { screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
-import ChatPanel, { type ChatPanelProps } from '../features/thread/chat-panel'
+import ChatPanel from '../features/thread/chat-panel'
+import { OpenChatContext } from '../features/thread/open-chat'
 import { fakeApi } from './fake-api'
 import { fakeServer } from './fake-socket'
-import { me, threadPage } from './fixtures'
+import { threadPage } from './fixtures'
+import { type OpenChatChange, openChatOf } from './open-chat-of'
 import { renderInSession } from './render'
 
 export type ChatSetUp = ReturnType<typeof setUpChat>
@@ -40,35 +42,16 @@ export function setUpChat() {
       }))
     },
 
-    open(interaction: Interaction, change: Partial<ChatPanelProps> = {}) {
-      const props: ChatPanelProps = {
-        me,
-        conversation: interaction.conversation.uuid,
-        interaction: null,
-        entry: null,
-        onNewest: vi.fn(),
-        resolved: false,
-        onFinished: vi.fn(),
-        onTransfer: vi.fn(),
-        onTakeOver: vi.fn(),
-        onCall: vi.fn(),
-        onWrite: vi.fn(),
-        accept: { busy: false, run: vi.fn() },
-        onExpectNext: vi.fn(),
-        contact: null,
-        hrefOf: (conversation) => `/chat?c=${conversation}`,
-        linkOf: ({ uuid }) => `http://hilo.test/chat?c=${interaction.conversation.uuid}&m=${uuid}`,
-        onMissingChat: vi.fn(),
-        onLeave: vi.fn(),
-        onBack: null,
-        ...change,
-      }
-      const view = renderInSession(placed(<ChatPanel {...props} />), server)
-      return {
-        ...view,
-        props,
-        show: (more: Partial<ChatPanelProps>) => view.again(placed(<ChatPanel {...props} {...more} />)),
-      }
+    open(interaction: Interaction, change: OpenChatChange = {}) {
+      const { props, leaving } = openChatOf(interaction, change)
+      const panel = (more: OpenChatChange = {}) =>
+        placed(
+          <OpenChatContext value={openChatOf(interaction, { ...props, ...more }).chat}>
+            <ChatPanel />
+          </OpenChatContext>,
+        )
+      const view = renderInSession(panel(), server)
+      return { ...view, props, leaving, show: (more: OpenChatChange) => view.again(panel(more)) }
     },
 
     log: () => screen.findByRole('log'),

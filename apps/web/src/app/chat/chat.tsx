@@ -1,15 +1,16 @@
-import type { Interaction, SessionUser } from '@hilo/contracts'
-import { useRef, useState } from 'react'
+import type { Entry, Interaction, SessionUser } from '@hilo/contracts'
+import { useState } from 'react'
 import { useTake } from '../../features/inbox/mutations'
-import { readStored, writeStored } from '../../lib/browser/stored/storage'
-import { useMedia } from '../../lib/browser/use-media'
+import { type OpenChat, OpenChatContext } from '../../features/thread/open-chat'
 import { useModifierDown } from '../../lib/focus/use-modifier-down'
+import type { StartLeaving } from '../../server/live/leaving-chat'
 import { thread } from '../../strings'
 import { preloadable, preloadableDialog } from '../../ui/state/preloadable'
 import { openStartDialog } from '../start-dialog-host'
 import { type ChatLocation, chatHref, goTo, parseChatLocation, selectionOf } from './chat-location'
 import { ContactFrame } from './contact-frame'
 import { offerDraft } from './draft-toast'
+import { useContactPanel } from './use-contact-panel'
 
 const Panel = preloadable(() => import('../../features/thread/chat-panel'))
 const Contact = preloadable(() => import('./contact-aside'))
@@ -21,15 +22,14 @@ interface ChatProps {
   me: SessionUser
   location: ChatLocation
   conversation: string
-  /** Called when the chat was finished or given away, to go back to the list. */
-  onLeft: () => void
-  /** Called with true before the chat is finished or transferred, which opens the next one; with false if that fails. */
-  onExpectNext: (expected: boolean) => void
+  startLeaving: StartLeaving
   onBack: (() => void) | null
 }
 
-const contactKey = 'hilo:contact-panel'
-const backToList = () => goTo({ selection: null }, { replace: true })
+/** Replaces the address, so that Back leads to where the chat was opened from. */
+const inPlace = { replace: true }
+const hrefOf = (conversation: string) =>
+  chatHref({ ...parseChatLocation(''), selection: { conversation, interaction: null } })
 
 export const preloadChat = Panel.preload
 const preloadForKeys = () => {
@@ -38,47 +38,53 @@ const preloadForKeys = () => {
 }
 
 /** The open chat, with the contact panel and the dialogs of other features. */
-export function Chat({ me, location, conversation, onLeft, onExpectNext, onBack }: ChatProps) {
+export function Chat({ me, location, conversation, startLeaving, onBack }: ChatProps) {
   const interaction = location.selection?.interaction ?? null
   const entry = location.selection?.entry ?? null
+  const resolved = location.tab === 'resolves'
   /** The chat that is about to be transferred, and the receiver chosen in the owner selector. */
   const [transferring, setTransferring] = useState<{ interaction: Interaction; to: string | null } | null>(
     null,
   )
   const [takingOver, setTakingOver] = useState<Interaction | null>(null)
+  const [calling, setCalling] = useState<Interaction | null>(null)
   /** The chat does not exist for this person, so there is no contact to show. */
   const [missing, setMissing] = useState(false)
-  const [calling, setCalling] = useState<Interaction | null>(null)
   const take = useTake()
   const accept = (waiting: Interaction) => {
     if (take.isPending) return
     take.mutate(waiting, {
-      // Replaces the address, so that Back leads to where the chat was opened from.
       onSuccess: (taken) =>
-        goTo(
-          { menu: 'home', section: 'chats', tab: 'my_chats', selection: selectionOf(taken) },
-          { replace: true },
-        ),
+        goTo({ menu: 'home', section: 'chats', tab: 'my_chats', selection: selectionOf(taken) }, inPlace),
     })
   }
+  const linkOf = (message: Entry) => {
+    // Only 'Resueltos' shows a finished chat as one to read.
+    const tab = resolved ? 'resolves' : 'my_chats'
+    const selection = { conversation, interaction, entry: message.uuid }
+    return new URL(chatHref({ ...parseChatLocation(''), tab, selection }), window.location.origin).href
+  }
   useModifierDown(['Alt'], preloadForKeys)
-  /** The element that had the focus when the contact was opened. */
-  const opener = useRef<Element | null>(null)
-  const wide = useMedia('(min-width: 1280px)')
-  /** In a wide window the panel is open until the person closes it; the choice is stored. */
-  const [beside, setBeside] = useState(() => readStored(contactKey) !== 'closed')
-  /** In a narrow window the panel would cover the chat, so it starts closed. */
-  const [over, setOver] = useState(false)
-  if (wide && over) setOver(false)
-  const contact = wide ? beside : over
-  const hideContact = () => (wide ? setBeside(false) : setOver(false))
-  const showContact = (open: boolean) => {
-    if (wide) {
-      setBeside(open)
-      writeStored(contactKey, open ? null : 'closed')
-    } else setOver(open)
-    if (open) opener.current = document.activeElement
-    else focusOpener(opener.current)
+  const contact = useContactPanel()
+  const chat: OpenChat = {
+    me,
+    place: {
+      ...{ conversation, interaction, entry, resolved, hrefOf, linkOf },
+      toEnd: () => goTo({ selection: { conversation, interaction } }, inPlace),
+      toList: () => goTo({ selection: null }, inPlace),
+      back: onBack,
+      onMissing: setMissing,
+    },
+    acts: {
+      transfer: (interaction, to) => setTransferring({ interaction, to }),
+      takeOver: setTakingOver,
+      call: setCalling,
+      write: openStartDialog,
+      accept,
+      accepting: take.isPending,
+      startLeaving,
+    },
+    contact: { open: contact.open, toggle: () => contact.show(!contact.open) },
   }
   return (
     <>
@@ -88,61 +94,27 @@ export function Chat({ me, location, conversation, onLeft, onExpectNext, onBack 
         tabIndex={-1}
         className="relative flex min-w-0 flex-1 flex-col bg-bg outline-none [anchor-name:--conversation]"
       >
-        <Panel.Part
-          me={me}
-          conversation={conversation}
-          interaction={interaction}
-          entry={entry}
-          onNewest={() => goTo({ selection: { conversation, interaction } }, { replace: true })}
-          resolved={location.tab === 'resolves'}
-          onFinished={onLeft}
-          onTransfer={(interaction, to) => setTransferring({ interaction, to })}
-          onTakeOver={setTakingOver}
-          onCall={setCalling}
-          onWrite={openStartDialog}
-          accept={{ busy: take.isPending, run: accept }}
-          onExpectNext={onExpectNext}
-          contact={{ open: contact, toggle: () => showContact(!contact) }}
-          hrefOf={(conversation) =>
-            chatHref({ ...parseChatLocation(''), selection: { conversation, interaction: null } })
-          }
-          linkOf={(message) =>
-            new URL(
-              chatHref({
-                ...parseChatLocation(''),
-                // Only 'Resueltos' shows a finished chat as one to read.
-                tab: location.tab === 'resolves' ? 'resolves' : 'my_chats',
-                selection: { conversation, interaction, entry: message.uuid },
-              }),
-              window.location.origin,
-            ).href
-          }
-          onLeave={backToList}
-          onMissingChat={setMissing}
-          onBack={onBack}
-        />
+        <OpenChatContext value={chat}>
+          <Panel.Part />
+        </OpenChatContext>
       </main>
-      {contact && !missing && (
+      {contact.open && !missing && (
         <Contact.Part
-          onMissing={hideContact}
+          onMissing={contact.hide}
           // Only beside the chat: over it the frame would cover the chat, and Back would not close it yet.
-          waiting={wide && <ContactFrame over={false} />}
-          me={me}
-          conversation={conversation}
-          interaction={interaction}
-          entry={entry}
-          over={!wide}
+          waiting={contact.wide && <ContactFrame over={false} />}
+          {...{ me, conversation, interaction, entry }}
+          over={!contact.wide}
           onCall={setCalling}
-          onClose={() => showContact(false)}
+          onClose={() => contact.show(false)}
         />
       )}
       {transferring && (
         <Transfer.Part
           user={me.uuid}
           {...transferring}
-          onExpectNext={onExpectNext}
+          startLeaving={startLeaving}
           onTransferred={(interaction) => offerDraft(me.uuid, interaction)}
-          onDone={onLeft}
           onClose={() => setTransferring(null)}
         />
       )}
@@ -165,16 +137,4 @@ export function Chat({ me, location, conversation, onLeft, onExpectNext, onBack 
       )}
     </>
   )
-}
-
-/** Moves the focus out of the contact when it closes; a focus elsewhere stays. */
-function focusOpener(opener: Element | null): void {
-  const { activeElement } = document
-  if (activeElement !== document.body && !activeElement?.closest('[data-region="contact"]')) return
-  const buttons = document.querySelectorAll('[data-action="contact"], [data-action="more"]')
-  // One of the two buttons is hidden and cannot take the focus; an opener in the menu no longer exists.
-  for (const back of [opener, ...buttons]) {
-    if (back instanceof HTMLElement) back.focus()
-    if (back === document.activeElement && back !== document.body) return
-  }
 }

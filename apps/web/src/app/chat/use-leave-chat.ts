@@ -1,23 +1,20 @@
 import { useCallback, useRef } from 'react'
+import type { LeaveTo, StartLeaving } from '../../server/live/leaving-chat'
 import { useSocket } from '../../server/live/live-context'
 import { rememberNextChat } from '../shell/shortcuts/list-rows'
 import { currentChatLocation, goTo, openConversation, selectionOf } from './chat-location'
 import { nextWaitingChat } from './next-chat'
 
 /**
- * How a chat that the person finished or transferred is left: for the list, or for the next chat that waits for them.
- * @param onNoneWaits called where they wanted the next one and none waits
+ * Leaves a chat that the person finished or transferred.
+ * @param onNoneWaits called where they wanted the next chat and none waits
  */
 export function useLeaveChat(onNoneWaits: () => void): {
   leaveChat: () => void
-  expectNext: (expected: boolean) => void
+  startLeaving: StartLeaving
 } {
   const socket = useSocket()
-  const state = useRef<'list' | 'next' | 'leaving'>('list')
-
-  const expectNext = useCallback((expected: boolean) => {
-    state.current = expected ? 'next' : 'list'
-  }, [])
+  const state = useRef<LeaveTo | 'leaving'>('list')
 
   /** Called by the answer and by the event; the first one counts. */
   const leaveChat = useCallback(() => {
@@ -44,5 +41,16 @@ export function useLeaveChat(onNoneWaits: () => void): {
     })
   }, [socket, onNoneWaits])
 
-  return { leaveChat, expectNext }
+  const startLeaving = useCallback(
+    (to: LeaveTo) => {
+      state.current = to
+      const failed = () => {
+        state.current = 'list'
+      }
+      return { done: leaveChat, failed }
+    },
+    [leaveChat],
+  )
+
+  return { leaveChat, startLeaving }
 }

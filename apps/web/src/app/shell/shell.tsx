@@ -64,7 +64,7 @@ export function Shell({ me }: { me: SessionUser }) {
   const showHelp = useCallback(() => setOpenDialog('help'), [])
   const showPalette = useCallback(() => setOpenDialog('palette'), [])
   const takeNext = useTakeNextChat()
-  const { leaveChat, expectNext } = useLeaveChat(useOfferNext(takeNext.run))
+  const { leaveChat, startLeaving } = useLeaveChat(useOfferNext(takeNext.run))
   /** Closes a chat that somebody else took. No row gets the focus: the person may be typing, and Enter would open it. */
   const loseChat = useCallback((instead: Selection | null) => {
     const isElsewhere = document.querySelector('#lista')?.contains(document.activeElement)
@@ -165,8 +165,7 @@ export function Shell({ me }: { me: SessionUser }) {
                 me={me}
                 location={location}
                 conversation={conversation}
-                onLeft={leaveChat}
-                onExpectNext={expectNext}
+                startLeaving={startLeaving}
                 onBack={phone ? closeOnPhone : null}
               />
             ) : (

@@ -26,7 +26,7 @@ it('a missed call has a button to call back, for a person who may call', async (
   const interaction = mine()
   chat.serve(interaction, callOf(interaction, 1, 'missed'), callOf(interaction, 2, 'completed'))
   const onCall = vi.fn()
-  const { user } = chat.open(interaction, { onCall })
+  const { user } = chat.open(interaction, { call: onCall })
   // One button: not of the call that was answered.
   await user.click(await screen.findByRole('button', { name: 'Devolver la llamada' }))
   expect(onCall).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ uuid: interaction.uuid }))

@@ -162,11 +162,11 @@ describe('finishing', () => {
     await saveDraftFile(...place(chat), pdf())
     setUp.serve(chat)
     setUp.api.answer('finishInteraction', () => answered({ ...chat, status: 'finished', msg: 'Fin' }))
-    const { user, props } = setUp.open(chat)
+    const { user, leaving } = setUp.open(chat)
     const question = await finish(user)
     question.getByText('Lo que no enviaste se descarta: el mensaje a medias, la nota sin guardar y guía.pdf.')
     await user.click(question.getByRole('button', { name: 'Finalizar chat' }))
-    await waitFor(() => expect(props.onFinished).toHaveBeenCalled())
+    await waitFor(() => expect(leaving.done).toHaveBeenCalled())
     const [, conversation] = place(chat)
     expect(
       [conversation, noteKey(conversation), fileKey(conversation)].map((one) => readDraft(me.uuid, one)),

@@ -193,7 +193,7 @@ describe('the messages of a chat', () => {
     const { user, props } = setUp.open(chat)
     await screen.findByText('Este chat no existe o ya no puedes verlo')
     await user.click(screen.getByRole('button', { name: 'Volver a la lista' }))
-    expect(props.onLeave).toHaveBeenCalled()
+    expect(props.toList).toHaveBeenCalled()
   })
 
   it('end with the expiry sentence when the conversation expired', async () => {

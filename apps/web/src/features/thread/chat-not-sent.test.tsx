@@ -48,7 +48,7 @@ describe('a message that was not sent', () => {
   it('is named in the question that finishes the chat, and is discarded with it', async () => {
     const chat = mine()
     setUp.api.answer('finishInteraction', () => answered({ ...chat, status: 'finished', msg: 'Fin' }))
-    const { user, props, unsentMessages, uploads } = await failsIn(chat, chat)
+    const { user, leaving, unsentMessages, uploads } = await failsIn(chat, chat)
     act(() =>
       uploads.send({
         ...addressed(chat),
@@ -61,7 +61,7 @@ describe('a message that was not sent', () => {
     const question = within(await screen.findByRole('alertdialog'))
     question.getByText('Lo que no enviaste se descarta: 1 mensaje que no se ha enviado y guía.pdf.')
     await user.click(question.getByRole('button', { name: 'Finalizar chat' }))
-    await waitFor(() => expect(props.onFinished).toHaveBeenCalled())
+    await waitFor(() => expect(leaving.done).toHaveBeenCalled())
     expect([unsentMessages.of(chat.conversation.uuid), uploads.all()]).toEqual([[], []])
   })
 
@@ -69,7 +69,7 @@ describe('a message that was not sent', () => {
     const chat = mine()
     setUp.api.answer('finishInteraction', () => answered({ ...chat, status: 'finished', msg: 'Fin' }))
     setUp.serve(chat)
-    const { user, props, unsentMessages } = setUp.open(chat)
+    const { user, leaving, unsentMessages } = setUp.open(chat)
     setUp.server.answer('send:message', () => {
       setUp.server.disconnect()
       return refused('UNAVAILABLE')
@@ -84,7 +84,7 @@ describe('a message that was not sent', () => {
     const question = within(await screen.findByRole('alertdialog'))
     expect(question.queryByText(/se descarta/u)).toBeNull()
     await user.click(question.getByRole('button', { name: 'Finalizar chat' }))
-    await waitFor(() => expect(props.onFinished).toHaveBeenCalled())
+    await waitFor(() => expect(leaving.done).toHaveBeenCalled())
     expect(unsentMessages.of(chat.conversation.uuid)).toMatchObject([{ text: 'Va la guía' }])
   })
 
@@ -93,7 +93,7 @@ describe('a message that was not sent', () => {
     stubUploads('lose the answer')
     setUp.api.answer('finishInteraction', () => answered({ ...chat, status: 'finished', msg: 'Fin' }))
     setUp.serve(chat)
-    const { user, props, uploads } = setUp.open(chat)
+    const { user, leaving, uploads } = setUp.open(chat)
     const files = ['guía.pdf', 'mapa.pdf'].map((name) => new File(['%PDF-1.7'], name))
     const [file, other] = files as [File, File]
     const more = [{ file: other, kind: 'document' as const }]
@@ -105,7 +105,7 @@ describe('a message that was not sent', () => {
     const question = within(await screen.findByRole('alertdialog'))
     expect(question.queryByText(/se descarta/u)).toBeNull()
     await user.click(question.getByRole('button', { name: 'Finalizar chat' }))
-    await waitFor(() => expect(props.onFinished).toHaveBeenCalled())
+    await waitFor(() => expect(leaving.done).toHaveBeenCalled())
     expect(uploads.all()).toMatchObject([{ caption: 'Las dos' }])
   })
 

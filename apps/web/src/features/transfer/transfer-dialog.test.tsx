@@ -23,22 +23,21 @@ const chat = mine({ name: 'Laura Gómez' })
 let api: FakeApi
 
 function open(to: string | null = null, server = fakeServer(), user = me.uuid) {
-  const onTransferred = vi.fn()
   const onClose = vi.fn()
-  const onExpectNext = vi.fn()
+  const leaving = { done: vi.fn(), failed: vi.fn() }
+  const startLeaving = vi.fn(() => leaving)
   const view = renderInSession(
     <TransferDialog
       user={user}
       interaction={chat}
       to={to}
-      onExpectNext={onExpectNext}
+      startLeaving={startLeaving}
       onTransferred={vi.fn()}
-      onDone={onTransferred}
       onClose={onClose}
     />,
     server,
   )
-  return { ...view, onTransferred, onClose, onExpectNext }
+  return { ...view, leaving, onClose, startLeaving }
 }
 /** Requests the same users, as the header of the chat does. */
 function Header() {
@@ -56,7 +55,7 @@ beforeEach(() => {
 
 describe('transferring with the keys', () => {
   it('begins in the search with nobody chosen; Enter chooses, Ctrl and Enter send', async () => {
-    const { user, onExpectNext } = open()
+    const { user, startLeaving, leaving } = open()
     const search = await screen.findByRole('combobox')
     await waitFor(() => expect(document.activeElement).toBe(search))
     await screen.findByRole('option', { name: /Marta/u })
@@ -72,31 +71,34 @@ describe('transferring with the keys', () => {
     await waitFor(() =>
       expect(sent().map(({ body }) => body)).toEqual([{ uuid: chat.uuid, user: marta.uuid }]),
     )
-    expect(onExpectNext.mock.calls).toEqual([[false]])
+    expect(startLeaving.mock.calls).toEqual([['list']])
+    expect(leaving.failed).not.toHaveBeenCalled()
   })
 
   it('reaches the first and the last with the arrows, and goes on with the next chat', async () => {
-    const { user, onExpectNext, onTransferred } = open()
+    const { user, startLeaving, leaving } = open()
     await screen.findByRole('option', { name: /Marta/u })
     await user.keyboard('{ArrowUp}{Enter}')
     expect(screen.getByRole('option', { selected: true }).textContent).toContain('Marta Ñáñez')
     await user.keyboard('{ArrowDown}{Enter}')
     expect(screen.getByRole('option', { selected: true }).textContent).toContain(luis.name)
     await user.keyboard('{Control>}{Shift>}{Enter}{/Shift}{/Control}')
-    await waitFor(() => expect(onTransferred).toHaveBeenCalled())
-    expect(onExpectNext.mock.calls).toEqual([[true]])
+    await waitFor(() => expect(leaving.done).toHaveBeenCalled())
+    expect(startLeaving.mock.calls).toEqual([['next']])
+    expect(leaving.failed).not.toHaveBeenCalled()
   })
 })
 
 it('with the next chat as the rule, goes on by itself; Ctrl, Shift and Enter, or their button, stay', async () => {
   startWithChoices({ open_next: true })
-  const { user, onExpectNext } = open(luis.uuid)
+  const { user, startLeaving, leaving } = open(luis.uuid)
   await screen.findByRole('option', { selected: true })
   screen.getByRole('button', { name: 'Transferir y siguiente' })
   expect(press().getAttribute('aria-keyshortcuts')).toBe('Control+Shift+Enter')
   await user.keyboard('{Control>}{Shift>}{Enter}{/Shift}{/Control}')
   await waitFor(() => expect(sent()).toHaveLength(1))
-  expect(onExpectNext.mock.calls).toEqual([[false]])
+  expect(startLeaving.mock.calls).toEqual([['list']])
+  expect(leaving.failed).not.toHaveBeenCalled()
 })
 
 it('says who has room, and offers nobody who has none', async () => {
@@ -153,6 +155,7 @@ describe('transferring', () => {
     vi.stubGlobal('requestAnimationFrame', (work: FrameRequestCallback) => setTimeout(() => work(0), 300))
     api.answer('availableUsers', () => refusedWith(503, 'UNAVAILABLE', 'El servicio no está disponible.'))
     const nothing = vi.fn()
+    const neverLeaving = () => ({ done: nothing, failed: nothing })
     const chatBehind = (open: boolean) => [
       <textarea key="message" aria-label="Mensaje" />,
       open && (
@@ -161,9 +164,8 @@ describe('transferring', () => {
           user={me.uuid}
           interaction={chat}
           to={null}
-          onExpectNext={nothing}
+          startLeaving={neverLeaving}
           onTransferred={nothing}
-          onDone={nothing}
           onClose={nothing}
         />
       ),
@@ -182,11 +184,12 @@ describe('transferring', () => {
     await notices.findByText('El servicio no está disponible.')
     act(() => toast.removeAll())
     const nothing = vi.fn()
+    const neverLeaving = () => ({ done: nothing, failed: nothing })
     again([
       <Header key="header" />,
       <TransferDialog
-        {...{ user: me.uuid, interaction: chat, to: null, onExpectNext: nothing }}
-        {...{ onTransferred: nothing, onDone: nothing, onClose: nothing }}
+        {...{ user: me.uuid, interaction: chat, to: null, startLeaving: neverLeaving }}
+        {...{ onTransferred: nothing, onClose: nothing }}
         key="dialog"
       />,
     ])
@@ -227,13 +230,13 @@ describe('transferring', () => {
   })
 
   it('works by keyboard: search without accents, choose with Enter, with a note', async () => {
-    const { user, onTransferred } = open()
+    const { user, leaving } = open()
     const box = await screen.findByRole('combobox', { name: 'Usuario' })
     await user.type(box, 'nanez{Enter}')
     expect(screen.getByRole('option', { selected: true }).textContent).toContain('Marta')
     await user.type(screen.getByRole('textbox', { name: /^Nota interna/u }), ' Pide factura ')
     await user.click(press())
-    await waitFor(() => expect(onTransferred).toHaveBeenCalled())
+    await waitFor(() => expect(leaving.done).toHaveBeenCalled())
     expect(sent()).toMatchObject([{ body: { uuid: chat.uuid, user: marta.uuid, note: 'Pide factura' } }])
     expect(await screen.findByText('Has transferido esta interaccion')).toBeTruthy()
   })
@@ -259,12 +262,13 @@ describe('transferring', () => {
 
   it('stays open, says why it failed, and reloads who is there', async () => {
     api.answer('transferInteraction', () => refusedWith(500, 'INTERNAL', ''))
-    const { user, onTransferred } = open(luis.uuid)
+    const { user, leaving } = open(luis.uuid)
     await screen.findByRole('option', { selected: true })
     await user.click(press())
     expect(await screen.findAllByText('No se pudo transferir esta interaccion')).toHaveLength(1)
     expect(screen.queryByText('Revisa tu conexión e inténtalo de nuevo.')).toBeNull()
-    expect(onTransferred).not.toHaveBeenCalled()
+    expect(leaving.done).not.toHaveBeenCalled()
+    expect(leaving.failed).toHaveBeenCalledOnce()
     await waitFor(() =>
       expect(api.calls.filter((call) => call.name === 'availableUsers').length).toBeGreaterThan(1),
     )

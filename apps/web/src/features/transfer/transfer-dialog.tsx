@@ -5,6 +5,7 @@ import { searchField, useReceiverChoice } from '../../choices/receiver-choice'
 import { noteFields, TransferNote } from '../../choices/transfer-note'
 import { useFormValues } from '../../server/forms/use-form-values'
 import { connectionHint, errorSentence } from '../../server/http/api-error'
+import type { StartLeaving } from '../../server/live/leaving-chat'
 import { useOwnChoices } from '../../server/session/session-user'
 import { useDiscardUnsent } from '../../server/unsent/use-discard-unsent'
 import { inbox, keptDrafts, transfer as words } from '../../strings'
@@ -17,12 +18,9 @@ interface TransferDialogProps {
   interaction: Interaction
   /** The user chosen in the owner selector, if any. */
   to: string | null
-  /** Called before it is transferred, where the next chat is opened then; with false if it was not transferred. */
-  onExpectNext: (expected: boolean) => void
+  startLeaving: StartLeaving
   /** Called after a transfer, also where the dialog is gone. */
   onTransferred: (interaction: Interaction) => void
-  /** Called after a transfer while the dialog is still open. */
-  onDone: () => void
   onClose: () => void
 }
 
@@ -31,9 +29,8 @@ export default function TransferDialog({
   user,
   interaction,
   to,
-  onExpectNext,
+  startLeaving,
   onTransferred,
-  onDone,
   onClose,
 }: TransferDialogProps) {
   const { values, set } = useFormValues({ note: '' }, `transfer:${interaction.uuid}`)
@@ -53,16 +50,16 @@ export default function TransferDialog({
   const submit = (andNext: boolean) => {
     const chosen = receiver.require()
     if (!chosen) return
-    onExpectNext(andNext)
+    const leaving = startLeaving(andNext ? 'next' : 'list')
     transfer.mutate(
       { interaction, to: chosen, note: noteFields(note, colleagues) },
       {
         onSuccess: () => {
           isTransferred.current = true
-          onDone()
+          leaving.done()
         },
         onError: () => {
-          onExpectNext(false)
+          leaving.failed()
           // The chosen user may have gone away: reloads who is there.
           receiver.refetch()
         },

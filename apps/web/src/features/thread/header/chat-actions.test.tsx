@@ -18,10 +18,10 @@ describe('transferring', () => {
     setUp.api.answer('availableUsers', () => answered([receiver(luis)]))
     const { user, props } = setUp.open(chat)
     await user.click(await screen.findByRole('button', { name: 'Transferir' }))
-    expect(props.onTransfer).toHaveBeenLastCalledWith(chat, null)
+    expect(props.transfer).toHaveBeenLastCalledWith(chat, null)
     await user.click(screen.getByRole('button', { name: 'Responsable: Tú. Cambiar' }))
     await user.click(await screen.findByRole('menuitem', { name: /^Luis Mora/u }))
-    expect(props.onTransfer).toHaveBeenLastCalledWith(chat, luis.uuid)
+    expect(props.transfer).toHaveBeenLastCalledWith(chat, luis.uuid)
   })
 
   it('says in a toast and in the menu that the users could not be loaded', async () => {
@@ -44,7 +44,7 @@ describe('transferring', () => {
     const { user, props } = setUp.open(chat)
     await user.click(await screen.findByRole('button', { name: 'Más acciones' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Responsable: Tú' }))
-    expect(props.onTransfer).toHaveBeenCalledWith(chat, null)
+    expect(props.transfer).toHaveBeenCalledWith(chat, null)
   })
 
   it('is not for those who do not own the chat; administrators may also take it over', async () => {
@@ -57,7 +57,7 @@ describe('transferring', () => {
     show({ me: { ...me, role: 'ADMIN' } })
     await screen.findByRole('button', { name: 'Transferir' })
     await user.click(screen.getByRole('button', { name: 'Hacerme cargo' }))
-    expect(props.onTakeOver).toHaveBeenCalledWith(chat)
+    expect(props.takeOver).toHaveBeenCalledWith(chat)
     expect(screen.queryByRole('button', { name: 'Pausar' })).toBeNull()
   })
 
@@ -99,7 +99,7 @@ describe('a customer whom nothing reaches', () => {
     await user.click(screen.getByRole('button', { name: 'Más acciones' }))
     const entry = await screen.findByRole('menuitem', { name: new RegExp(`^Llamar\\s?${short}$`, 'u') })
     expect(entry.getAttribute('aria-disabled')).toBe('true')
-    expect(props.onCall).not.toHaveBeenCalled()
+    expect(props.call).not.toHaveBeenCalled()
   })
 
   it('may be called while nothing is against it', async () => {
@@ -115,7 +115,7 @@ describe('a customer whom nothing reaches', () => {
       'Videollamada',
     ])
     await user.click(screen.getByRole('menuitem', { name: 'Llamar' }))
-    expect(props.onCall).toHaveBeenCalledWith(chat)
+    expect(props.call).toHaveBeenCalledWith(chat)
   })
 
   it('has no button for calls where the channel has only video', async () => {
@@ -319,10 +319,10 @@ describe('finishing', () => {
     setUp.api.answer('finishInteraction', () =>
       answered({ ...chat, status: 'finished', msg: 'Has finalizado esta interaccion' }),
     )
-    const { user, props } = setUp.open(chat)
+    const { user, leaving } = setUp.open(chat)
     await user.click(await finish())
     await user.click(await screen.findByRole('button', { name: 'Finalizar chat' }))
-    await waitFor(() => expect(props.onFinished).toHaveBeenCalled())
+    await waitFor(() => expect(leaving.done).toHaveBeenCalled())
     expect(setUp.acts()).toMatchObject([{ name: 'finishInteraction', body: { uuid: chat.uuid } }])
     expect(await screen.findByText('Has finalizado esta interaccion')).toBeTruthy()
   })
@@ -361,7 +361,7 @@ describe('finishing', () => {
     expect(stay.getAttribute('aria-keyshortcuts')).toBe('Control+Shift+Enter')
     await user.keyboard('{Control>}{Shift>}{Enter}{/Shift}{/Control}')
     await waitFor(() => expect(setUp.acts()).toHaveLength(1))
-    expect(props.onExpectNext).toHaveBeenLastCalledWith(false)
+    expect(props.startLeaving).toHaveBeenLastCalledWith('list')
   })
 
   it('says in the dialog, offline, only what the toast does not: that the connection is missing', async () => {
@@ -380,7 +380,7 @@ describe('finishing', () => {
     const chat = mine()
     setUp.serve(chat)
     setUp.api.answer('finishInteraction', noAnswer)
-    const { user, props } = setUp.open(chat)
+    const { user, leaving } = setUp.open(chat)
     await user.click(await finish())
     const confirm = await screen.findByRole('button', { name: 'Finalizar chat' })
     await user.click(confirm)
@@ -389,7 +389,7 @@ describe('finishing', () => {
     expect(screen.queryByText('No se pudo finalizar esta interaccion')).toBeNull()
     expect(screen.queryByText('Revisa tu conexión e inténtalo de nuevo.')).toBeNull()
     expect(confirm.getAttribute('aria-busy')).toBeNull()
-    expect(props.onFinished).not.toHaveBeenCalled()
+    expect(leaving.done).not.toHaveBeenCalled()
   })
 
   it('stays open and says why, once, when it fails', async () => {
@@ -398,13 +398,14 @@ describe('finishing', () => {
     setUp.api.answer('finishInteraction', () =>
       refusedWith(409, 'ALREADY_FINISHED', 'Esta interacción ya fue finalizada.'),
     )
-    const { user, props } = setUp.open(chat)
+    const { user, leaving } = setUp.open(chat)
     await user.click(await finish())
     await user.click(await screen.findByRole('button', { name: 'Finalizar chat' }))
     expect(await screen.findAllByText('Esta interacción ya fue finalizada.')).toHaveLength(1)
     act(() => toast.removeAll())
     within(screen.getByRole('alertdialog')).getByText('Esta interacción ya fue finalizada.')
-    expect(props.onFinished).not.toHaveBeenCalled()
+    expect(leaving.done).not.toHaveBeenCalled()
+    expect(leaving.failed).toHaveBeenCalledOnce()
   })
 
   it('is disabled in Resueltos', async () => {

@@ -1,5 +1,4 @@
-import type { Interaction, SessionUser } from '@hilo/contracts'
-import { abilitiesOf, isAdmin } from '@hilo/contracts'
+import { abilitiesOf, type Interaction } from '@hilo/contracts'
 import {
   ArrowLeftRight,
   Check,
@@ -19,66 +18,20 @@ import { labels, thread } from '../../../strings'
 import { Button } from '../../../ui/form/button'
 import { IconButton } from '../../../ui/form/icon-button'
 import { Menu } from '../../../ui/overlay/menu'
+import { type ChatDialog, preloadFinish } from '../chat-dialogs'
 import { useResume } from '../mutations'
+import { useOpenChat } from '../open-chat'
 import { refusedByCustomer } from '../refused-by-customer'
-
-/** What this person may do with this chat. In Resueltos the buttons show, disabled (specification). */
-interface Rights {
-  readonly resolved: boolean
-  /** May finish and transfer: the owner, and administrators. */
-  readonly manage: boolean
-  readonly own: boolean
-  /** May take the chat, which waits. */
-  readonly take: boolean
-  /** May label the chat: its owner and administrators, or anybody who may take it while it waits. */
-  readonly label: boolean
-  /** May take the chat over: an administrator, if somebody else has it. */
-  readonly takeOver: boolean
-}
-
-/** @param lost set if the chat waited, and left the person's queue while they looked at it */
-export function rightsOf(
-  interaction: Interaction,
-  me: SessionUser,
-  resolved: boolean,
-  lost: unknown = null,
-): Rights {
-  const assigned = interaction.status === 'assigned'
-  const own = assigned && interaction.user?.uuid === me.uuid
-  const take = interaction.status === 'unassigned' && lost === null
-  const admin = assigned && isAdmin(me.role)
-  return {
-    resolved: resolved || interaction.status === 'finished',
-    manage: own || admin,
-    own,
-    take,
-    label: own || admin || take,
-    takeOver: admin && !own,
-  }
-}
-
-/** The owner of a chat may call its customer, if the channel has calls. */
-export const mayCall = ({ status, user, type }: Interaction, me: Pick<SessionUser, 'uuid'>): boolean =>
-  status === 'assigned' && user?.uuid === me.uuid && abilitiesOf(type.name).calls
+import type { Rights } from '../rights'
+import { ownerName } from './owner-selector'
 
 export interface ChatActionsProps {
   interaction: Interaction
   rights: Rights
-  /** Shown in the menu, where the header has no room for the owner selector. */
-  owner: string
   /** The thread is still loading: the actions show, disabled. */
   loading: boolean
-  accept: { readonly busy: boolean; readonly run: () => void }
-  onFinish: () => void
-  prefetchFinish: () => void
-  onLabel: () => void
-  /** Asks until when. */
-  onPause: () => void
-  onVideo: () => void
-  onCall: () => void
-  onTransfer: () => void
-  onTakeOver: () => void
-  contact: { readonly open: boolean; readonly toggle: () => void } | null
+  /** Opens one of the dialogs of the chat. */
+  onAsk: (dialog: ChatDialog) => void
 }
 
 interface Action {
@@ -106,21 +59,23 @@ const shownClass = 'hidden! @min-[540px]:inline-flex!'
 
 /** The actions of a chat side by side; in a narrow header 'Finalizar' alone, with the others in a menu. */
 export function ChatActions(props: ChatActionsProps) {
-  const { rights, owner, loading, accept, onFinish, prefetchFinish, onTransfer, contact } = props
+  const { interaction, rights, loading, onAsk } = props
   const { resolved, manage, take } = rights
+  const { me, acts, contact } = useOpenChat()
   const allDisabled = resolved || loading
   const secondaryActions = useSecondaryActions(props)
   const hasRare = secondaryActions.some(({ rare }) => rare)
   const panelAction: Action[] = contact
     ? [{ key: 'contact', label: thread.actions.contact, icon: PanelRight, look: 'icon', run: contact.toggle }]
     : []
+  /** In the menu, where the header has no room for the owner selector. */
   const ownerAction: Action = {
     key: 'owner',
-    label: thread.ownedBy(owner),
+    label: thread.ownedBy(ownerName(interaction, me)),
     icon: UserRound,
     look: 'words',
     disabled: !manage,
-    run: onTransfer,
+    run: () => acts.transfer(interaction, null),
   }
   return (
     <>
@@ -180,13 +135,13 @@ export function ChatActions(props: ChatActionsProps) {
       {take && !resolved && (
         <Button
           // Below it 'Atenderlo yo' does more.
-          look={props.interaction.managed_outside ? 'secondary' : 'primary'}
-          busy={accept.busy}
+          look={interaction.managed_outside ? 'secondary' : 'primary'}
+          busy={acts.accepting}
           disabled={loading}
           aria-keyshortcuts="Alt+A"
           title={`${thread.actions.accept} (Alt A)`}
           data-action="accept"
-          onClick={accept.run}
+          onClick={() => acts.accept(interaction)}
         >
           {thread.actions.accept}
         </Button>
@@ -198,9 +153,9 @@ export function ChatActions(props: ChatActionsProps) {
           disabled={allDisabled}
           aria-keyshortcuts="Alt+E"
           data-action="finish"
-          onPointerEnter={prefetchFinish}
-          onFocus={prefetchFinish}
-          onClick={onFinish}
+          onPointerEnter={preloadFinish}
+          onFocus={preloadFinish}
+          onClick={() => onAsk('finish')}
           // Its label shows at every width (specification); where there is little room the icon hides.
           className="@max-[440px]:[&>svg]:hidden @min-[540px]:@max-[860px]:[&>svg]:hidden"
         >
@@ -245,16 +200,8 @@ export function ChatActions(props: ChatActionsProps) {
   )
 }
 
-function useSecondaryActions({
-  interaction,
-  rights,
-  onLabel,
-  onPause,
-  onVideo,
-  onCall,
-  onTransfer,
-  onTakeOver,
-}: ChatActionsProps): Action[] {
+function useSecondaryActions({ interaction, rights, onAsk }: ChatActionsProps): Action[] {
+  const { acts } = useOpenChat()
   const resume = useResume()
   const words = thread.actions
   const actions: Action[] = []
@@ -264,7 +211,7 @@ function useSecondaryActions({
       label: words.takeOver,
       icon: UserCog,
       look: 'wide words',
-      run: onTakeOver,
+      run: () => acts.takeOver(interaction),
     })
   if (rights.resolved || rights.manage) {
     actions.push({
@@ -273,7 +220,7 @@ function useSecondaryActions({
       icon: ArrowLeftRight,
       look: 'words',
       shortcut: 'Alt T',
-      run: onTransfer,
+      run: () => acts.transfer(interaction, null),
     })
   }
   if (rights.resolved || rights.label)
@@ -284,7 +231,7 @@ function useSecondaryActions({
       look: 'wide words',
       rare: true,
       shortcut: 'Alt L',
-      run: onLabel,
+      run: () => onAsk('labels'),
     })
   if (rights.resolved || rights.own) {
     actions.push({
@@ -294,7 +241,7 @@ function useSecondaryActions({
       look: 'words',
       shortcut: 'Alt P',
       busy: resume.isPending,
-      run: () => (interaction.paused ? resume.mutate(interaction) : onPause()),
+      run: () => (interaction.paused ? resume.mutate(interaction) : onAsk('pause')),
     })
   }
   if (rights.own && !rights.resolved) {
@@ -302,7 +249,14 @@ function useSecondaryActions({
     const hasCalls = abilitiesOf(interaction.type.name).calls
     // One button for both, where the channel has calls.
     if (hasCalls)
-      actions.push({ key: 'call', label: words.call, icon: Phone, off, look: 'icon', run: onCall })
+      actions.push({
+        key: 'call',
+        label: words.call,
+        icon: Phone,
+        off,
+        look: 'icon',
+        run: () => acts.call(interaction),
+      })
     actions.push({
       key: 'video',
       label: words.video,
@@ -310,7 +264,7 @@ function useSecondaryActions({
       shortcut: 'Alt V',
       off,
       look: hasCalls ? 'keys' : 'icon',
-      run: onVideo,
+      run: () => onAsk('video'),
     })
   }
   return actions

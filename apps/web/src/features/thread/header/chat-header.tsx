@@ -1,4 +1,4 @@
-import { abilitiesOf, type Interaction, type SessionUser } from '@hilo/contracts'
+import { abilitiesOf } from '@hilo/contracts'
 import { ArrowLeft, Ban } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useNow } from '../../../lib/browser/use-now'
@@ -12,19 +12,13 @@ import { ChannelBadge, ChannelGlyph } from '../../../ui/display/channel-badge'
 import { LabelChips } from '../../../ui/display/label-chips'
 import { Pill } from '../../../ui/display/pill'
 import { IconButton } from '../../../ui/form/icon-button'
+import { useOpenChat } from '../open-chat'
 import { ChatActions, type ChatActionsProps } from './chat-actions'
-import { OwnerSelector, ownerName } from './owner-selector'
+import { OwnerSelector } from './owner-selector'
 
-interface ChatHeaderProps extends Omit<ChatActionsProps, 'onTransfer' | 'owner'> {
-  interaction: Interaction
-  me: SessionUser
-  /** `to` is the user chosen in the owner selector. */
-  onTransfer: (to: string | null) => void
-  onBack: (() => void) | null
-}
-
-export function ChatHeader({ me, onTransfer, onBack, ...actions }: ChatHeaderProps) {
-  const { interaction, rights, loading } = actions
+export function ChatHeader(props: ChatActionsProps) {
+  const { interaction, rights, loading } = props
+  const { me, place, acts } = useOpenChat()
   const { client, handle, subject } = interaction.conversation
   const channel = interaction.type.name
   const outside = inbox.outside[interaction.outside_by ?? 'app']
@@ -32,7 +26,7 @@ export function ChatHeader({ me, onTransfer, onBack, ...actions }: ChatHeaderPro
   const dues = useDues()
   const due = dues?.of(interaction)[0]
   return (
-    <HeaderFrame onBack={onBack}>
+    <HeaderFrame onBack={place.back}>
       {/* On a narrow phone, and beside the contact panel, the name needs the room, and the channel shows before the address. */}
       <span className="@max-[380px]:hidden @min-[540px]:@max-[640px]:hidden">
         <Avatar name={client.name}>
@@ -109,10 +103,12 @@ export function ChatHeader({ me, onTransfer, onBack, ...actions }: ChatHeaderPro
         <OwnerSelector
           interaction={interaction}
           me={me}
-          onTransfer={rights.manage && !rights.resolved && !loading ? onTransfer : null}
+          onTransfer={
+            rights.manage && !rights.resolved && !loading ? (to) => acts.transfer(interaction, to) : null
+          }
         />
       </div>
-      <ChatActions {...actions} owner={ownerName(interaction, me)} onTransfer={() => onTransfer(null)} />
+      <ChatActions {...props} />
     </HeaderFrame>
   )
 }

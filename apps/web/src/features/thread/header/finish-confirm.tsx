@@ -12,39 +12,31 @@ import { useDiscardUnsent } from '../../../server/unsent/use-discard-unsent'
 import { chatDialogs, inbox, keptDrafts } from '../../../strings'
 import { Confirm } from '../../../ui/overlay/confirm'
 import { notify } from '../../../ui/overlay/notify'
+import { useOpenChat } from '../open-chat'
 
 interface FinishConfirmProps {
-  user: string
   interaction: Interaction
-  /** Called before it is finished, where the next chat is opened then; with false if it was not finished. */
-  onExpectNext: (expected: boolean) => void
-  onFinished: () => void
   onClose: () => void
 }
 
-export default function FinishConfirm({
-  user,
-  interaction,
-  onExpectNext,
-  onFinished,
-  onClose,
-}: FinishConfirmProps) {
+export default function FinishConfirm({ interaction, onClose }: FinishConfirmProps) {
+  const { me, acts } = useOpenChat()
   const { open_next: openNext } = useOwnChoices()
   const unsent = useDiscardUnsent(interaction)
-  const finish = useFinish(user, unsent.discard)
-  const discardedNames = [...unsent.names, ...draftNames(useChatDrafts(user, interaction))]
+  const finish = useFinish(me.uuid, unsent.discard)
+  const discardedNames = [...unsent.names, ...draftNames(useChatDrafts(me.uuid, interaction))]
   const finished = useRef(false)
   const reason = useReasonChoice()
   const confirm = (andNext: boolean) => {
-    onExpectNext(andNext)
+    const leaving = acts.startLeaving(andNext ? 'next' : 'list')
     finish.mutate(
       { interaction, reason: reason.chosen },
       {
         onSuccess: () => {
           finished.current = true
-          onFinished()
+          leaving.done()
         },
-        onError: () => onExpectNext(false),
+        onError: leaving.failed,
       },
     )
   }

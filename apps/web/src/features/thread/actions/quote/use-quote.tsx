@@ -4,7 +4,7 @@ import { preloadable } from '../../../../ui/state/preloadable'
 import type { Message } from '../../log/entry-kinds'
 import { isMessage } from '../../log/entry-kinds'
 
-interface QuoteState {
+export interface QuoteState {
   /** Begins an answer to this message, in the text field. */
   readonly start: (entry: Message) => void
   /** Above the text field; null: nothing is quoted. */
