@@ -27,21 +27,22 @@ export function openComposer(conversation = uuid(), online = true, first: Option
       <main id="conversacion">
         <Composer
           key={key}
-          user={composerUser}
-          conversation={key}
-          interaction={options.interaction ?? 'this one'}
-          name="Laura Gómez"
-          channel={options.channel ?? 'whatsapp'}
-          values={{ nombre: 'Laura', agente: 'Ana Restrepo' }}
+          chat={{
+            user: composerUser,
+            conversation: key,
+            interaction: options.interaction ?? 'this one',
+            name: 'Laura Gómez',
+            channel: options.channel ?? 'whatsapp',
+            values: { nombre: 'Laura', agente: 'Ana Restrepo' },
+            lastMail: null,
+          }}
           online={online}
           windowLeft={null}
           otherAnswer={options.otherAnswer ?? null}
           writingNote={false}
           onWritingNote={() => {}}
           onTyping={onTyping}
-          onSend={onSend}
-          onSendFile={onSendFile}
-          lastMail={null}
+          send={{ text: onSend, file: onSendFile }}
         />
       </main>
       <Toaster />

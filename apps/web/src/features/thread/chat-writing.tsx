@@ -69,22 +69,23 @@ export function ChatWriting({
   const closesAt = interaction.window_closes_at
   return (
     <Composer
-      user={me.uuid}
-      conversation={conversation}
-      interaction={interaction.uuid}
-      channel={interaction.type.name}
-      values={values}
+      chat={{
+        user: me.uuid,
+        conversation,
+        interaction: interaction.uuid,
+        channel: interaction.type.name,
+        name,
+        values,
+        lastMail: lastMailOf(entries),
+      }}
       otherAnswer={thread.hasNewer ? null : lastAnswerByOthers(entries, me.uuid)}
       writingNote={writingNote}
       onWritingNote={onWritingNote}
       onTyping={onTyping}
-      name={name}
       online={online}
       windowLeft={closesAt === null ? null : formatDuration(Date.parse(closesAt) - now)}
       quote={quote}
-      lastMail={lastMailOf(entries)}
-      onSend={send.text}
-      onSendFile={send.file}
+      send={send}
     />
   )
 }

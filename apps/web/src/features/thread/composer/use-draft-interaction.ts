@@ -16,7 +16,8 @@ export function useDraftInteraction(
   }, [user, key, interaction, hasDraft, draftInteraction])
   return {
     earlier: hasDraft && draftInteraction !== '' && draftInteraction !== interaction,
-    goOn: () => {
+    /** Makes the draft one of this interaction. */
+    adopt: () => {
       saveDraft(user, key, interaction)
       flushDrafts()
     },

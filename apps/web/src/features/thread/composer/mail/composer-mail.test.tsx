@@ -28,9 +28,12 @@ function open(conversation = uuid(), given = reply) {
   const view = render(
     <QueryClientProvider client={testQueryClient()}>
       <Composer
-        {...{ user: 'ana', conversation, interaction: 'this one', name: 'Laura Gómez', channel: 'gmail' }}
-        {...{
+        chat={{
+          ...{ user: 'ana', conversation, interaction: 'this one', name: 'Laura Gómez', channel: 'gmail' },
           values: { nombre: 'Laura', agente: 'Ana' },
+          lastMail: null,
+        }}
+        {...{
           online: true,
           windowLeft: null,
           otherAnswer: null,
@@ -39,10 +42,8 @@ function open(conversation = uuid(), given = reply) {
           writingNote: false,
           onWritingNote: () => {},
           onTyping: () => {},
-          onSend,
-          onSendFile: vi.fn(),
+          send: { text: onSend, file: vi.fn() },
         }}
-        lastMail={null}
       />
     </QueryClientProvider>,
   )
