@@ -1,23 +1,13 @@
-import { isAdmin, type SavedFilter, type SessionUser } from '@hilo/contracts'
-import { pickFilter, wholeHistory } from '../../features/history/history-location'
-import type { Filters } from '../../features/inbox/filters'
+import { isAdmin, type SessionUser } from '@hilo/contracts'
 import { InboxPanel } from '../../features/inbox/inbox-panel'
 import type { TakeNext } from '../../features/inbox/list-head'
 import { PermissionBanner } from '../../features/notifications/settings/permission-banner'
-import { noSearch } from '../../features/search/search-location'
 import { profile, settingsMenu, shell } from '../../strings'
 import { ListTitle } from '../../ui/list/list-title'
 import { preloadable, preloadableRoom } from '../../ui/state/preloadable'
-import {
-  type ChatLocation,
-  chatHref,
-  currentChatLocation,
-  goTo,
-  locationOfMention,
-  locationOfOpen,
-  selectionOf,
-} from '../chat/chat-location'
+import type { ChatLocation } from '../chat/chat-location'
 import { Begin } from '../welcome/begin'
+import { inboxWays } from './inbox-ways'
 import { SectionHeading } from './pages/section-heading'
 
 const Preview = preloadable(() => import('../../features/thread/log/preview-thread'))
@@ -83,41 +73,16 @@ function Home({ me, location, takeNext }: PanelProps) {
   return (
     <InboxPanel
       me={me}
-      tab={tab}
-      selection={location.selection}
-      search={location.search}
-      onSearch={keepSearch}
-      onEverywhere={searchEverywhere}
-      filters={location.filters}
-      onFilters={keepFilters}
-      onSavedFilter={openSavedFilter}
+      place={{ ...location, tab }}
+      ways={inboxWays(me)}
       heading={<SectionHeading me={me} section="chats" />}
       notice={<PermissionBanner />}
       takeNext={takeNext}
       begin={<Begin me={me} takeNext={takeNext} />}
-      hrefOf={(row) => chatHref({ ...currentChatLocation(), selection: selectionOf(row) })}
-      onTab={(tab) => goTo({ tab, selection: null })}
-      onOpen={openRow}
-      hrefOfMention={(mention) => chatHref({ ...currentChatLocation(), ...locationOfMention(mention, me) })}
-      onMention={(mention) => goTo(locationOfMention(mention, me))}
-      hrefOfDue={(row) => chatHref({ ...currentChatLocation(), ...locationOfOpen(row, me) })}
-      onDue={(row) => goTo(locationOfOpen(row, me))}
-      onAccepted={(row) => goTo({ tab: 'my_chats', selection: selectionOf(row) })}
       renderPreview={(conversation) => <Preview.Part conversation={conversation} me={me} />}
     />
   )
 }
-
-const openRow = (row: Parameters<typeof selectionOf>[0]) => goTo({ selection: selectionOf(row) })
-
-/** Searching and filtering add no history entries. */
-const inPlace = { replace: true }
-const keepSearch = (search: string) => goTo({ search }, inPlace)
-/** Opens Busqueda with the text, which the list keeps too, for the way back. */
-const searchEverywhere = (text: string) => goTo({ menu: 'search', find: { ...noSearch, text } })
-const openSavedFilter = ({ filter }: SavedFilter) =>
-  goTo({ menu: 'chat', history: { ...wholeHistory, filter: pickFilter((key) => filter[key]) } })
-const keepFilters = (filters: Filters) => goTo({ filters }, inPlace)
 
 function Heading({ children }: { children: string }) {
   return (

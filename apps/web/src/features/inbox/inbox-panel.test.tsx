@@ -1,15 +1,17 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { fileKey, noteKey, replaceDraft, saveDraft } from '../../lib/drafts/drafts'
 import { rememberTaken } from '../../server/live/just-taken'
 import { answered, type FakeApi, fakeApi, refusedWith } from '../../test/fake-api'
 import { type FakeServer, fakeServer, refused } from '../../test/fake-socket'
 import { stubUploads } from '../../test/fake-upload'
 import { luis, me, mine, now, row, uuid } from '../../test/fixtures'
+import { inboxPanelProps } from '../../test/inbox-panel-props'
 import { page, renderInSession, startWithChoices } from '../../test/render'
-import { noFilters } from './filters'
 import { InboxPanel, type InboxPanelProps } from './inbox-panel'
+import type { InboxPlace } from './inbox-ways'
+import type { Tab } from './tabs'
 
 let api: FakeApi
 let server: FakeServer
@@ -18,38 +20,20 @@ const laura = row({ name: 'Laura Gómez', version: 3 })
 const jorge = mine({ name: 'Jorge Peñaloza', unread: 2 })
 
 /** Holds the search and filters, as the address does. */
-function PanelWithState(props: InboxPanelProps) {
-  const [search, setSearch] = useState(props.search)
-  const [filters, setFilters] = useState(props.filters)
+function PanelWithState({ tab, ...props }: InboxPanelProps & { tab?: Tab }) {
+  const [search, setSearch] = useState(props.place.search)
+  const [filters, setFilters] = useState(props.place.filters)
   return (
-    <InboxPanel {...props} search={search} onSearch={setSearch} filters={filters} onFilters={setFilters} />
+    <InboxPanel
+      {...props}
+      place={{ ...props.place, ...(tab && { tab }), search, filters }}
+      ways={{ ...props.ways, search: setSearch, filter: setFilters }}
+    />
   )
 }
 
-function panel(change: Partial<InboxPanelProps> = {}) {
-  const props: InboxPanelProps = {
-    me,
-    tab: 'my_chats',
-    selection: null,
-    search: '',
-    onSearch: vi.fn(),
-    onEverywhere: vi.fn(),
-    filters: noFilters,
-    onFilters: vi.fn(),
-    onSavedFilter: vi.fn(),
-    heading: <h1>Chats</h1>,
-    hrefOf: (one) => `/chat?c=${one.conversation.uuid}`,
-    onTab: vi.fn(),
-    onOpen: vi.fn(),
-    onAccepted: vi.fn(),
-    hrefOfMention: () => '/chat',
-    onMention: vi.fn(),
-    hrefOfDue: () => '/chat',
-    onDue: vi.fn(),
-    takeNext: { busy: false, run: vi.fn() },
-    renderPreview: () => <p>los mensajes</p>,
-    ...change,
-  }
+function panel(place: Partial<InboxPlace> = {}) {
+  const props = inboxPanelProps(place)
   return { props, ...renderInSession(<PanelWithState {...props} />, server) }
 }
 const asked = (name: string) => server.asked.filter((one) => one.name === name)
@@ -81,16 +65,16 @@ describe('the tabs', () => {
   it('report which was chosen', async () => {
     const { user, props } = panel()
     await user.click(await screen.findByRole('tab', { name: /^Chats/u }))
-    expect(props.onTab).toHaveBeenCalledWith('chats')
+    expect(props.ways.toTab).toHaveBeenCalledWith('chats')
   })
 
   it('are moved through with the arrow keys and chosen with Enter only', async () => {
     const { user, props } = panel()
     ;(await screen.findByRole('tab', { name: /^Mis Chats/u })).focus()
     await user.keyboard('{ArrowRight}')
-    expect(props.onTab).not.toHaveBeenCalled()
+    expect(props.ways.toTab).not.toHaveBeenCalled()
     await user.keyboard('{Enter}')
-    expect(props.onTab).toHaveBeenCalledWith('chats')
+    expect(props.ways.toTab).toHaveBeenCalledWith('chats')
   })
 
   it('request the list again when the open one is chosen', async () => {
@@ -133,7 +117,7 @@ describe('a list', () => {
       name: /^Jorge Peñaloza, WhatsApp, 2 mensajes sin leer, .*Ventas$/u,
     })
     await user.click(link)
-    expect(props.onOpen).toHaveBeenCalledWith(jorge)
+    expect(props.ways.chat.open).toHaveBeenCalledWith(jorge)
   })
 
   it('shows when a reply window closes, in the row and in its name', async () => {
@@ -224,7 +208,7 @@ describe('a list', () => {
     const { user, props } = panel()
     await screen.findByText('No tienes chats asignados')
     await user.click(screen.getByRole('button', { name: 'Ver los chats sin asignar' }))
-    expect(props.onTab).toHaveBeenCalledWith('chats')
+    expect(props.ways.toTab).toHaveBeenCalledWith('chats')
   })
 
   it('says that it could not be loaded, and retries', async () => {
@@ -518,7 +502,7 @@ describe('an unassigned chat', () => {
     expect(acts()).toHaveLength(0)
     await user.click(within(await question()).getByRole('button', { name: 'Aceptar' }))
     await waitFor(() =>
-      expect(props.onAccepted).toHaveBeenCalledWith(expect.objectContaining({ uuid: laura.uuid })),
+      expect(props.ways.toAccepted).toHaveBeenCalledWith(expect.objectContaining({ uuid: laura.uuid })),
     )
     expect(acts()).toMatchObject([{ name: 'takeInteraction', body: { uuid: laura.uuid } }])
     expect(await screen.findByText('Te hemos asignado esta interaccion')).toBeTruthy()
@@ -540,7 +524,7 @@ describe('an unassigned chat', () => {
     await user.click(within(await question()).getByRole('button', { name: 'Aceptar' }))
     expect(await screen.findByText('Ya la tomó Luis Mora')).toBeTruthy()
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    expect(props.onAccepted).not.toHaveBeenCalled()
+    expect(props.ways.toAccepted).not.toHaveBeenCalled()
   })
 
   it('that somebody else takes while it has the focus hands it to the next one', async () => {
@@ -607,12 +591,12 @@ describe('what is searched in a list', () => {
     const { user, props } = panel()
     const box = await screen.findByRole('searchbox', { name: 'Buscar' })
     await user.type(box, '{Enter}')
-    expect(props.onEverywhere).not.toHaveBeenCalled()
+    expect(props.ways.searchEverywhere).not.toHaveBeenCalled()
     await user.type(box, 'jorge{Enter}')
-    expect(props.onEverywhere).toHaveBeenLastCalledWith('jorge')
+    expect(props.ways.searchEverywhere).toHaveBeenLastCalledWith('jorge')
     await user.clear(box)
     await user.type(box, 'nadie')
     await user.click(await screen.findByRole('button', { name: /^Buscar “nadie” en todo/u }))
-    expect(props.onEverywhere).toHaveBeenLastCalledWith('nadie')
+    expect(props.ways.searchEverywhere).toHaveBeenLastCalledWith('nadie')
   })
 })

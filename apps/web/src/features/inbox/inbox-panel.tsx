@@ -1,11 +1,10 @@
-import { type Interaction, isAdmin, type SavedFilter, type SessionUser } from '@hilo/contracts'
+import { type Interaction, isAdmin, type SessionUser } from '@hilo/contracts'
 import { type ReactNode, useState } from 'react'
 import { Hint } from '../../choices/hint'
 import { usePhone } from '../../lib/browser/use-media'
 import { useTypedSearch } from '../../lib/browser/use-typed-search'
 import { focusAfterDelete } from '../../lib/focus/restore-focus'
 import { useCounts } from '../../server/live/counts'
-import type { ShownMention } from '../../server/live/mentions'
 import { useOwnChoices } from '../../server/session/session-user'
 import { inbox } from '../../strings'
 import { listHeadClass } from '../../ui/list/list-title'
@@ -13,11 +12,12 @@ import { Tabs } from '../../ui/list/tabs'
 import { preloadable, preloadableDialog } from '../../ui/state/preloadable'
 import { ChatList } from './chat-list'
 import { DueView } from './due-view'
-import { type Filters, minSearchLength, noFilters } from './filters'
+import { minSearchLength, noFilters } from './filters'
+import type { InboxPlace, InboxWays } from './inbox-ways'
 import { ListHead, type TakeNext, TakeNextButton } from './list-head'
 import { useTake } from './mutations'
 import { SearchBar } from './search-bar'
-import { type Selection, type Tab, tabs } from './tabs'
+import { type Tab, tabs } from './tabs'
 
 const Preview = preloadableDialog(() => import('./preview-dialog'))
 const Accept = preloadableDialog(() => import('./accept-confirm'))
@@ -41,24 +41,8 @@ function ask(row: Interaction): Asked {
 
 export interface InboxPanelProps {
   me: SessionUser
-  tab: Tab
-  selection: Selection | null
-  /** The search text, kept by the parent. */
-  search: string
-  onSearch: (search: string) => void
-  /** Searches the text in all history. */
-  onEverywhere: (search: string) => void
-  filters: Filters
-  onFilters: (filters: Filters) => void
-  onSavedFilter: (saved: SavedFilter) => void
-  hrefOf: (row: Interaction) => string
-  onTab: (tab: Tab) => void
-  onOpen: (row: Interaction) => void
-  onAccepted: (row: Interaction) => void
-  hrefOfMention: (mention: ShownMention) => string
-  onMention: (mention: ShownMention) => void
-  hrefOfDue: (row: Interaction) => string
-  onDue: (row: Interaction) => void
+  place: InboxPlace
+  ways: InboxWays
   takeNext: TakeNext
   /** What there is to begin with, for an empty list on a telephone, which shows no welcome beside it. */
   begin?: ReactNode
@@ -69,26 +53,11 @@ export interface InboxPanelProps {
   renderPreview: (conversation: string) => ReactNode
 }
 
-export function InboxPanel({
-  me,
-  tab,
-  selection,
-  search,
-  onSearch,
-  onEverywhere,
-  filters,
-  onFilters,
-  onSavedFilter,
-  onTab,
-  heading,
-  notice,
-  renderPreview,
-  takeNext,
-  begin,
-  ...rest
-}: InboxPanelProps) {
+export function InboxPanel(props: InboxPanelProps) {
+  const { me, place, ways, takeNext, begin, heading, notice, renderPreview } = props
+  const { tab, selection, search, filters } = place
   const counts = useCounts()
-  const [typed, setTyped] = useTypedSearch(search, onSearch)
+  const [typed, setTyped] = useTypedSearch(search, ways.search)
   const [previewed, setPreviewed] = useState<Asked | null>(null)
   const [accepting, setAccepting] = useState<Asked | null>(null)
   /** Counts choices, because choosing the open tab again asks the server too. */
@@ -105,12 +74,12 @@ export function InboxPanel({
 
   /** The notes or the due interactions replace the list. */
   const instead = filters.mentions || filters.due
-  const leave = () => onFilters({ ...filters, mentions: false, due: false })
+  const leave = () => ways.filter({ ...filters, mentions: false, due: false })
 
   const chooseTab = (next: Tab) => {
     if (instead) leave()
     setRound((before) => before + 1)
-    onTab(next)
+    ways.toTab(next)
   }
 
   const { accept_at_once } = useOwnChoices()
@@ -128,7 +97,7 @@ export function InboxPanel({
   const finishAccepting = (row: Interaction) => {
     setAccepting(null)
     setPreviewed(null)
-    rest.onAccepted(row)
+    ways.toAccepted(row)
   }
 
   const phone = usePhone()
@@ -139,7 +108,7 @@ export function InboxPanel({
       on={tab === 'team'}
       onSwitch={(on) => chooseTab(on ? 'team' : 'my_chats')}
       filters={filters}
-      onFilters={onFilters}
+      onFilters={ways.filter}
     />
   )
 
@@ -162,10 +131,10 @@ export function InboxPanel({
         <SearchBar
           text={typed}
           onText={setTyped}
-          onEverywhere={() => typed.trim() !== '' && onEverywhere(typed.trim())}
+          onEverywhere={() => typed.trim() !== '' && ways.searchEverywhere(typed.trim())}
           filters={shown}
-          onFilters={onFilters}
-          onSavedFilter={onSavedFilter}
+          onFilters={ways.filter}
+          onSavedFilter={ways.toSavedFilter}
           order={phone && tab !== 'resolves' ? tab : null}
         />
         {/* Of the height that it has before its code has loaded. */}
@@ -193,13 +162,18 @@ export function InboxPanel({
         )}
         {tab === 'chats' && !instead && <Hint about="knows_taking" />}
         {filters.mentions ? (
-          <Mentions.Part user={me.uuid} hrefOf={rest.hrefOfMention} onOpen={rest.onMention} onLeave={leave} />
+          <Mentions.Part
+            user={me.uuid}
+            hrefOf={ways.mention.hrefOf}
+            onOpen={ways.mention.open}
+            onLeave={leave}
+          />
         ) : filters.due ? (
           <DueView
             me={me}
             selection={selection}
-            hrefOf={rest.hrefOfDue}
-            onOpen={rest.onDue}
+            hrefOf={ways.due.hrefOf}
+            onOpen={ways.due.open}
             onLeave={leave}
           />
         ) : (
@@ -215,13 +189,13 @@ export function InboxPanel({
             onTab={chooseTab}
             onPreview={(row) => setPreviewed(ask(row))}
             onAccept={accept}
-            onEverywhere={onEverywhere}
+            onEverywhere={ways.searchEverywhere}
             onClearSearch={() => {
               setTyped('')
-              onFilters(noFilters)
+              ways.filter(noFilters)
             }}
-            hrefOf={rest.hrefOf}
-            onOpen={rest.onOpen}
+            hrefOf={ways.chat.hrefOf}
+            onOpen={ways.chat.open}
             begin={phone && (tab === 'my_chats' || tab === 'chats') ? begin : null}
           />
         )}

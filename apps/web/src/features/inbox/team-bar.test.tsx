@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { type FakeApi, fakeApi } from '../../test/fake-api'
 import { type FakeServer, fakeServer } from '../../test/fake-socket'
 import { luis, me, mine, uuid } from '../../test/fixtures'
+import { inboxPanelProps } from '../../test/inbox-panel-props'
 import { listed } from '../../test/records'
 import { page, renderInSession } from '../../test/render'
 import { noFilters } from './filters'
@@ -26,30 +27,8 @@ const jorge = mine({
 function Panel({ who, from }: { who: typeof me; from: Tab }) {
   const [tab, setTab] = useState(from)
   const [filters, setFilters] = useState(noFilters)
-  return (
-    <InboxPanel
-      me={who}
-      tab={tab}
-      selection={null}
-      search=""
-      onSearch={vi.fn()}
-      onEverywhere={vi.fn()}
-      filters={filters}
-      onFilters={setFilters}
-      onSavedFilter={vi.fn()}
-      heading={<h1>Chats</h1>}
-      hrefOf={() => '/chat'}
-      onTab={setTab}
-      onOpen={vi.fn()}
-      onAccepted={vi.fn()}
-      hrefOfMention={() => '/chat'}
-      onMention={vi.fn()}
-      hrefOfDue={() => '/chat'}
-      onDue={vi.fn()}
-      takeNext={{ busy: false, run: vi.fn() }}
-      renderPreview={() => null}
-    />
-  )
+  const props = inboxPanelProps({ tab, filters })
+  return <InboxPanel {...props} me={who} ways={{ ...props.ways, toTab: setTab, filter: setFilters }} />
 }
 const panel = (who: typeof me = admin, from: Tab = 'my_chats') =>
   renderInSession(<Panel who={who} from={from} />, server)

@@ -2,9 +2,9 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { answered, type FakeApi, fakeApi, refusedWith } from '../../../test/fake-api'
 import { type FakeServer, fakeServer } from '../../../test/fake-socket'
-import { fromClient, luis, me, mine, now, receiver, row } from '../../../test/fixtures'
+import { fromClient, luis, mine, now, receiver, row } from '../../../test/fixtures'
+import { inboxPanelProps } from '../../../test/inbox-panel-props'
 import { page, renderInSession } from '../../../test/render'
-import { noFilters } from '../filters'
 import { InboxPanel } from '../inbox-panel'
 import type { Tab } from '../tabs'
 
@@ -24,32 +24,9 @@ const chats = names.map((name, at) =>
 const later = new Date(Date.parse(now) + 60_000).toISOString()
 
 function open(tab: Tab = 'my_chats') {
-  const nothing = () => {}
-  return renderInSession(
-    <InboxPanel
-      me={me}
-      tab={tab}
-      selection={null}
-      search=""
-      onSearch={nothing}
-      onEverywhere={nothing}
-      filters={noFilters}
-      onFilters={nothing}
-      onSavedFilter={nothing}
-      heading={<h1>Chats</h1>}
-      hrefOf={(one) => `/chat?c=${one.conversation.uuid}`}
-      onTab={nothing}
-      onOpen={onOpen}
-      onAccepted={nothing}
-      hrefOfMention={() => '/chat'}
-      onMention={nothing}
-      hrefOfDue={() => '/chat'}
-      onDue={nothing}
-      takeNext={{ busy: false, run: nothing }}
-      renderPreview={() => null}
-    />,
-    server,
-  )
+  const props = inboxPanelProps({ tab })
+  const chat = { ...props.ways.chat, open: onOpen }
+  return renderInSession(<InboxPanel {...props} ways={{ ...props.ways, chat }} />, server)
 }
 const link = (name: string) => screen.findByRole('link', { name: new RegExp(`^(?:marcado, )?${name}`, 'u') })
 const checked = () => screen.queryAllByRole('link', { name: /^marcado/u }).map((one) => nameOf(one))
