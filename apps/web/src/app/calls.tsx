@@ -17,7 +17,7 @@ export default function Calls({ onRing }: CallsProps) {
   return <CallStrip onOpenChat={openChat} onRing={onRing} />
 }
 
-/** The chat of whoever speaks: theirs since they answered. */
+/** The chat of the customer in the call, which belongs to the agent who answered. */
 const openChat = ({ conversation_uuid: conversation }: Pick<Call, 'conversation_uuid'>): void => {
   const { menu, selection } = currentChatLocation()
   if (menu !== 'home' || selection?.conversation !== conversation)

@@ -28,7 +28,7 @@ function Route() {
   }, [owner])
   switch (pathname) {
     case '/': {
-      // The mailed link works also while somebody is logged in.
+      // The mailed link works also with an open session.
       if (linkToken) {
         return (
           <Suspense fallback={<Boot />}>

@@ -45,7 +45,7 @@ export function LabelChoice({ me, stateOf, onChoose }: LabelChoiceProps) {
   const shown = all.filter(({ name }) => matchesTyped(typed, name))
   const isNew = typed !== '' && !all.some(({ name }) => foldText(name) === foldText(typed))
   const canCreate = isAdmin(me.role) && isNew && typed.length <= limits.labelLength
-  /** Enter ticks the first that has what was typed, or takes its tick away. */
+  /** Enter ticks the first match of the typed text, or takes its tick away. */
   const chooseFirst = () => {
     const [first] = shown
     if (typed === '') return

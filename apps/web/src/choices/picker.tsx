@@ -53,7 +53,7 @@ export function Picker({
     options: choices,
     keyOf: (choice: Choice) => choice.uuid,
     onChoose: (choice) => choose(choice),
-    // Nothing looks as if it were chosen before somebody has typed or moved.
+    // No option looks chosen before the person types or moves.
     startsEmpty: typed.trim() === '',
   })
   const count = choices.length
@@ -96,7 +96,7 @@ export function Picker({
           className="pl-8"
         />
       </div>
-      {/* Of fixed height, so that what is below does not move. */}
+      {/* Of fixed height, so that the content below does not move. */}
       <div className="relative h-46 rounded-control border border-line short:h-24">
         <div
           id={options.listId}

@@ -23,7 +23,7 @@ interface Events {
 /** This page. */
 interface Page {
   readonly peer: string
-  /** The page has told the customer that the sound is recorded. */
+  /** The page has announced to the customer that the sound is recorded. */
   readonly told: boolean
 }
 

@@ -1,6 +1,6 @@
 import { videoLinkPath } from './paths'
 
-/** The secret of the link, and what this browser keeps so that it alone may come back. */
+/** The secret of the link, and the key kept by this browser so that it alone may come back. */
 export interface Link {
   readonly token: string
   readonly key: string

@@ -18,7 +18,7 @@ interface Options {
   readonly business: string
   /** Whether the customer wants the camera on. */
   readonly camera: boolean
-  /** The customer was told that the sound is recorded. */
+  /** It was announced to the customer that the sound is recorded. */
   readonly recorded: boolean
   readonly show: (node: Node) => void
   readonly onOver: (why: WhyOver) => void
@@ -94,7 +94,7 @@ export async function takePart(
     cameras = await listCameras()
     return true
   }
-  /** Sends the tracks of this side, and tells the agent which of them are on. */
+  /** Sends the tracks of this side, and notifies the agent which of them are on. */
   function tell(): void {
     current?.connection.setTracks({ audio, video })
     current?.connection.say({ ...own })

@@ -28,7 +28,7 @@ export function AudioPlayer({ url, name, seconds = 0, size = null }: AudioPlayer
   const ahead = near && size !== null && size <= loadedAheadBytes
   const [requested, setRequested] = useState(false)
   const { address, problem: failure, retry: again } = useFile(requested || ahead ? url : null)
-  /** Nobody asked for what is loaded ahead. */
+  /** A recording loaded ahead fails quietly: it was not asked for. */
   const problem = requested ? failure : null
   const player = useRef<HTMLAudioElement>(null)
   const [playing, setPlaying] = useState(false)

@@ -11,7 +11,7 @@ interface CsvButtonProps {
   onDone?: () => void
 }
 
-/** Downloads a long CSV file and tells how much has come. */
+/** Downloads a long CSV file and shows the progress. */
 export function CsvButton({ address, words, label = words.action, onDone }: CsvButtonProps) {
   const { progress, start } = useCsv(words, onDone)
   return (

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** A microphone and a recorder of a browser. Its time goes on by `pass`. */
+/** A microphone and a recorder of a browser. `pass` advances its time. */
 export function fakeMicrophone() {
   const track = Object.assign(new EventTarget(), { stop: vi.fn() })
   const microphone = {

@@ -28,7 +28,7 @@ export const page = (...items: Interaction[]): ListPage => ({
   read_at: '2020-01-01T00:00:00.000Z',
 })
 
-/** The person's session, as the server tells it: for what is read from it. */
+/** The person's session, as the server answers it. */
 export const sessionOf = (
   choices: Partial<OwnChoices> = {},
   upload_bytes = 16 * 1024 * 1024,

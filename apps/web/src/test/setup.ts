@@ -40,5 +40,5 @@ afterEach(() => {
   toast.removeAll()
 })
 
-// Files share one global object: what one has replaced, such as `navigator`, is no other's.
+// Files share one global object: a value that one has replaced, such as `navigator`, must not reach the next.
 afterAll(() => vi.unstubAllGlobals())

@@ -43,7 +43,7 @@ export default function ChatRoute() {
 function Session({ live }: { live: Live }) {
   const query = useSessionUserQuery()
   const { data: me } = query
-  // If a later refetch fails, a toast tells it and the known user stays.
+  // If a later refetch fails, a toast says so and the known user stays.
   const problem = useLoadError(query, shell.userLoadFailed)
   const [unsent, setUnsent] = useState<{ unsentMessages: UnsentMessages; uploads: Uploads } | null>(null)
   const user = me?.uuid

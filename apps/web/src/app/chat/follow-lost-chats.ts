@@ -13,7 +13,7 @@ import { showDraftButton } from './draft-toast'
 export interface LeaveActions {
   /** Closes the open chat that the person finished, and focuses the next one. */
   leaveChat: () => void
-  /** Leaves the open chat that somebody else took, and shows `instead`. */
+  /** Leaves the open chat that another agent took, and shows `instead`. */
   loseChat: (instead: Selection | null) => void
 }
 
@@ -61,7 +61,7 @@ export function followLostChats(
     }
     const action = kept && !shown ? showDraftButton(kept) : undefined
     if (goes_on) return toastLoss(interaction, inbox.mergedInto(name, goes_on.user?.name ?? null), action)
-    // One's own action has its own toast; if somebody else took it, the person may be typing.
+    // The person's own action has its own toast.
     if (!by || by.uuid === me) return
     toastLoss(interaction, lost ? inbox.removedBy(by.name, name) : inbox.oneRemovedBy(by.name), action)
   }

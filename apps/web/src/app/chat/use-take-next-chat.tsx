@@ -25,7 +25,7 @@ const openNow = () => openConversation(currentChatLocation())
 
 /** Takes who waits longest and opens the chat; a toast leads to it where the person has opened another one meanwhile. */
 export function useTakeNextChat(): TakeNext {
-  /** When it was pressed: the open chat, and what was written. */
+  /** The open chat and the written text at the moment of the press. */
   const pressed = useRef<readonly (string | null)[]>([])
   const { mutate, isPending } = useTakeNext((taken, msg) => {
     const [chat = null, text = null] = pressed.current

@@ -14,7 +14,7 @@ interface OptionProps {
   command: Command
   current: boolean
   recent: boolean
-  /** Another option has the same name: the date and subject tell them apart. */
+  /** Another option has the same name: the date and subject distinguish them. */
   twin: boolean
   onReach: () => void
   onChoose: () => void
@@ -64,7 +64,7 @@ export function Option({ id, command, current, recent, twin, onReach, onChoose }
           ? `${group} · ${formatListTime(mark.finished_at ?? mark.last_activity_at)}`
           : group}
       </span>
-      {/* Also where there is none: what stands before it is in one column. */}
+      {/* Rendered also when empty, so that the texts before it stand in one column. */}
       <span className="w-10 shrink-0 text-right pointer-coarse:hidden" aria-hidden>
         {shortcut && <Kbd>{shortcut}</Kbd>}
       </span>

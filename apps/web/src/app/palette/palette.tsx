@@ -117,7 +117,7 @@ export default function Palette({ me, onLogout, onTakeNext, onHelp, onClose, ...
           aria-hidden
         />
         <Input
-          // At once, not in the frame after: somebody is typing.
+          // At once, not in the next frame: the person is typing.
           ref={focusFirst}
           role="combobox"
           autoComplete="off"
@@ -143,7 +143,7 @@ export default function Palette({ me, onLogout, onTakeNext, onHelp, onClose, ...
           className="pl-8"
         />
       </div>
-      {/* The height does not depend on the number of options, so that nothing moves while somebody types. */}
+      {/* The height does not depend on the number of options, so that nothing moves while the person types. */}
       <div className="h-[min(50dvh,380px)] min-h-0 shrink">
         <div
           id={options.listId}

@@ -5,7 +5,7 @@ import { start } from '../../strings'
 interface TypedText {
   /** The name that is searched for. */
   readonly name: string
-  /** Whether the person wants to write to somebody. */
+  /** Whether the person wants to write to a customer. */
   readonly write: boolean
   /** Whether only the name is missing after 'Escribir a'. */
   readonly asksWhom: boolean

@@ -4,7 +4,7 @@ import { search, shell } from '../../strings'
 import { goTo } from '../chat/chat-location'
 import type { Command } from './command'
 
-/** The last command of every search: what was typed, in Busqueda. */
+/** The last command of every search: opens Busqueda with the typed text. */
 export const searchCommand = (text: string): Command => ({
   key: 'search',
   label: search.everywhere(text),

@@ -23,7 +23,7 @@ interface FoundOnServer {
   readonly current: boolean
 }
 
-/** Commands for the chats and contacts that the server finds: all that this person may see, not only what is loaded. */
+/** Commands for the chats and contacts that the server finds: all that this person may see, not only the loaded ones. */
 export function useFoundOnServer(me: SessionUser, typed: string): FoundOnServer {
   const { name, write } = parseTyped(typed)
   const q = useDebounced(name, typingPauseMs)

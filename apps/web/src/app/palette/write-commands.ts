@@ -20,7 +20,7 @@ export const isWriting = ({ key }: Command): boolean => key.startsWith(writeKey)
 export const askWhomCommand = (run: () => void): Command => ({
   ...shown,
   key: 'write',
-  label: start.toSomebody,
+  label: start.toCustomer,
   stays: true,
   run,
 })
@@ -50,7 +50,7 @@ export function recentWriteCommands(client: QueryClient): Command[] {
   const customers = new Map(rows.map(({ conversation }) => [conversation.client.uuid, conversation.client]))
   return (
     [...customers.values()]
-      // Two without a name could not be told apart.
+      // Two without a name could not be distinguished.
       .flatMap(({ uuid, name }) => (name ? [writeCommand(uuid, name)] : []))
       .slice(0, maxRecent)
   )

@@ -5,7 +5,7 @@ import { ContactEditor } from '../../features/contacts/contact-editor'
 import { contactName } from '../../features/contacts/contact-name'
 import { openStartDialog } from '../start-dialog-host'
 
-/** The alphabetical list; choosing somebody opens their editor (specification). */
+/** The alphabetical list; choosing a contact opens its editor (specification). */
 export default function ContactList({ me, heading }: { me: SessionUser; heading: ReactNode }) {
   const [open, setOpen] = useState<Contact | null>(null)
   return (

@@ -16,7 +16,7 @@ interface MetricsProps {
   location: ChatLocation
 }
 
-/** 'Estadisticas': how things stand now, and a period; each number opens Historial with what it counts. */
+/** 'Estadisticas': how things stand now, and a period; each number opens Historial with the rows that it counts. */
 export default function Metrics({ me, location }: MetricsProps) {
   return (
     <ReportPanel

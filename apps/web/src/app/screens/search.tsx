@@ -26,7 +26,7 @@ export default function Search({ me, location }: SearchProps) {
     if (isPhone()) return
     const field = document.querySelector<HTMLInputElement>('#lista [data-search]')
     field?.focus()
-    // What is typed replaces the former search, or goes on where it was typed while this room loaded.
+    // The typed text replaces the former search, or continues the text typed while this screen loaded.
     if (typedEarly === '') field?.select()
     else field?.setSelectionRange(typedEarly.length, typedEarly.length)
   }, [])

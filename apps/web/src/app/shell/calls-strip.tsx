@@ -10,7 +10,7 @@ import { preloadable } from '../../ui/state/preloadable'
 const Calls = preloadable(() => import('../calls'))
 const Video = preloadable(() => import('../video'))
 
-/** The code of calls, and of video calls, comes with the first one that rings or that somebody begins, also for a page that was loaded meanwhile, and stays. */
+/** The code of calls, and of video calls, is loaded with the first one that rings or that the person begins, also for a page that was loaded meanwhile, and stays. */
 export function CallsStrip({ me }: { me: string }) {
   const socket = useSocket()
   return (

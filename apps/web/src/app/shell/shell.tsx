@@ -65,7 +65,7 @@ export function Shell({ me }: { me: SessionUser }) {
   const showPalette = useCallback(() => setOpenDialog('palette'), [])
   const takeNext = useTakeNextChat()
   const { leaveChat, startLeaving } = useLeaveChat(useOfferNext(takeNext.run))
-  /** Closes a chat that somebody else took. No row gets the focus: the person may be typing, and Enter would open it. */
+  /** Closes a chat that another agent took. No row gets the focus: the person may be typing, and Enter would open it. */
   const loseChat = useCallback((instead: Selection | null) => {
     const isElsewhere = document.querySelector('#lista')?.contains(document.activeElement)
     if (!isElsewhere && isTextField(document.activeElement)) swallowTyping()

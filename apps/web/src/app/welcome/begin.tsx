@@ -10,7 +10,7 @@ import { FirstChannel } from './first-channel'
 
 const FirstSteps = preloadable(() => import('../../features/first-steps/first-steps'))
 
-/** What there is to begin with: the first steps of a new business, or its first channel, and the next chat that waits. */
+/** To begin with: the first steps of a new business, or its first channel, and the next chat that waits. */
 export function Begin({ me, takeNext }: { me: SessionUser; takeNext: TakeNext }) {
   const waiting = useCounts()?.not_assigned ?? 0
   const { data: first } = useFirstSteps(isAdmin(me.role))

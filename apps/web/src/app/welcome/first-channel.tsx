@@ -2,7 +2,7 @@ import { firstChannel } from '../../strings'
 import { Button } from '../../ui/form/button'
 import { goTo } from '../chat/chat-location'
 
-/** Tells an admin that no channel is connected, with a link to connect one. */
+/** Shows an admin that no channel is connected, with a link to connect one. */
 export function FirstChannel() {
   return (
     <section

@@ -4,7 +4,7 @@ import { readStored, writeStored } from '../../lib/browser/stored/storage'
 export interface CallDevices {
   readonly microphone: string
   readonly loudspeaker: string
-  /** How the chosen ones are called: after a reload browsers tell it only once the microphone is open. */
+  /** The names of the chosen ones: after a reload browsers give them only once the microphone is open. */
   readonly names: Readonly<Record<string, string>>
 }
 
@@ -25,7 +25,7 @@ export const chooseDevices = (change: Partial<CallDevices>): void =>
 /** Whether the browser lets a page choose the loudspeaker. */
 export const canChooseLoudspeaker = (): boolean => 'setSinkId' in HTMLMediaElement.prototype
 
-/** Plays on the chosen loudspeaker. If it is unplugged, the system's goes on. */
+/** Plays on the chosen loudspeaker. If it is unplugged, the system's takes over. */
 export async function playOnChosen(sound: HTMLMediaElement): Promise<void> {
   const { loudspeaker } = chosenDevices()
   if (loudspeaker && canChooseLoudspeaker()) await sound.setSinkId(loudspeaker).catch(() => {})

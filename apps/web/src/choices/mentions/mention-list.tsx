@@ -21,7 +21,7 @@ interface MentionListProps {
   people: readonly Named[]
   onChoose: (person: Named) => void
   onClose: () => void
-  /** Tells the text field which option is active. */
+  /** Reports to the text field which option is active. */
   onActive: (list: string, option: string | undefined) => void
 }
 

@@ -17,7 +17,7 @@ interface Heard {
   readonly isBad?: boolean
 }
 
-/** A bar that moves when somebody speaks, and a sentence that says whether the microphone works. */
+/** A bar that moves with the voice, and a sentence that says whether the microphone works. */
 export function MicrophoneTest({ onOpened }: { onOpened: () => void }) {
   const [testing, setTesting] = useState(false)
   const [{ level, sentence, isBad }, setHeard] = useState<Heard>({ level: 0, sentence: '' })

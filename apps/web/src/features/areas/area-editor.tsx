@@ -29,7 +29,7 @@ const minutesOf = (typed: string): number | null => (typed.trim() === '' ? null 
 export function AreaEditor({ me, area, onClose }: AreaEditorProps) {
   const editor = useAreaEditor(area, onClose)
   const { values, set, errorOf } = editor
-  // Whoever creates an area writes its welcome; changing it later needs a permission of its own.
+  // The welcome is written when an area is created; changing it later needs a permission of its own.
   const canEditWelcome = area === null || can(me, access.permission('permission_edit_welcome_message_area'))
   const literal = isLiteral(values.incoming_message) ? settings.communication.literal : words.incomingHelp
   const incomingHelp = canEditWelcome ? literal : words.incomingForbidden

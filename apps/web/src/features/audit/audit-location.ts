@@ -60,7 +60,7 @@ export const queryOf = ({ kind, person, from, to, words }: AuditLocation) => ({
   ...(words && { q: words }),
 })
 
-/** The filter in the address. What is typed replaces the entry of the history, what is chosen adds one. */
+/** The filter in the address. Typing replaces the history entry, choosing adds one. */
 export function useAuditLocation() {
   const { search } = useLocation()
   const location = useMemo(() => readAuditLocation(search), [search])

@@ -10,7 +10,7 @@ export const fieldName = (field: string): string => fieldNames[field] ?? field
 /** The name of the actor; without one it was the server itself, or its operator. */
 export const actorName = ({ actor }: AuditLine): string => actor.name ?? system
 
-/** The device in short: `Chrome en macOS`; what is no user agent as it is. */
+/** The device in short: `Chrome en macOS`; another text than a user agent is left as it is. */
 export function deviceName(device: string | null): string | null {
   if (device === null) return null
   const browser = browserName(device)
@@ -22,7 +22,7 @@ export function deviceName(device: string | null): string | null {
 export const originOf = ({ address, device }: AuditLine): string =>
   [address, deviceName(device)].filter((part) => part !== null).join(' · ')
 
-/** The fields whose values are words of the server. What people typed into other fields is shown as they typed it. */
+/** The fields whose values are words of the server. The values of other fields are shown as they were typed. */
 const valueNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   role: profile.roles,
   kind: audit.kinds,
@@ -39,7 +39,7 @@ const isMoment = (text: string): boolean => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/u.test(t
 /** Whether the value of a detail is a list of field names: the changed fields of a contact, the replaced credentials. */
 const listsFields = (field: string): boolean => field === 'fields' || field === 'credentials'
 
-/** The value of a field as text; null: it was empty. `names` has what uuids stand for. */
+/** The value of a field as text, or null if it was empty. `names` has the names of the uuids. */
 export function valueText(field: string, value: unknown, names: ReadonlyMap<string, string>): string | null {
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'boolean') return value ? audit.detail.yes : audit.detail.no

@@ -18,7 +18,7 @@ export const useAudit = (location: AuditLocation) =>
     failed: audit.loadFailed,
   })
 
-/** Fetches the lines again: what was just done is one of them. */
+/** Fetches the lines again, because the last act added one. */
 export function useRefreshAudit() {
   const client = useQueryClient()
   return () => void client.invalidateQueries({ queryKey: keys.audit })

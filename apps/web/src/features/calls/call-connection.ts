@@ -75,7 +75,7 @@ export async function makeOffer(
     for (const track of microphone.getAudioTracks()) peer.addTrack(track, microphone)
     await peer.setLocalDescription(await peer.createOffer())
     await allAddresses(peer)
-    // The server tells it with every change of the call.
+    // The server sends it with every change of the call.
     let connecting: Promise<void> | undefined
     const connect = (answer: string) => {
       connecting ??= peer.setRemoteDescription({ type: 'answer', sdp: answer })

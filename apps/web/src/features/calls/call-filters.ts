@@ -17,7 +17,7 @@ export interface CallFilters {
   readonly answered: 'yes' | 'no' | null
   readonly from: string | null
   readonly to: string | null
-  /** From Estadisticas: what is counted, whose it is there, and of which number or account. */
+  /** From Estadisticas: the figure, the person it is counted for, and the number or account. */
   readonly number: CallFigure | null
   readonly by: string | null
   readonly account: string | null

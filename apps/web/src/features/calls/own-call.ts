@@ -151,12 +151,12 @@ export function createOwnCall({ onAnswered, onProblem, onEnded }: Events): OwnCa
   }
 
   // If the request is lost, the server ends the call once it hears nothing more from this tab.
-  const tellEnd = (uuid: string) =>
+  const reportEnd = (uuid: string) =>
     void untilAnswered(() => request('endCall', { body: { uuid } })).catch(() => undefined)
 
   function end(uuid: string): void {
     close()
-    tellEnd(uuid)
+    reportEnd(uuid)
   }
 
   return {
@@ -184,7 +184,7 @@ export function createOwnCall({ onAnswered, onProblem, onEnded }: Events): OwnCa
         )
         stopRinging(uuid)
         // The person hung up before the server had the answer.
-        if (!isCurrent(uuid)) return tellEnd(uuid)
+        if (!isCurrent(uuid)) return reportEnd(uuid)
         await opened.connect()
         onAnswered(answered)
         change({ call: answered })
@@ -224,7 +224,7 @@ export function createOwnCall({ onAnswered, onProblem, onEnded }: Events): OwnCa
           () => isCurrent(uuid),
         )
         // The person hung up before the server had begun the call.
-        if (!isCurrent(uuid)) return tellEnd(uuid)
+        if (!isCurrent(uuid)) return reportEnd(uuid)
         staying = setInterval(() => void stayWhileCalling(uuid), stayEveryMs)
         if (begun.answer !== null) heardAnswer(uuid, begun.answer)
         heardState(uuid, begun.state)

@@ -15,6 +15,6 @@ export async function untilAnswered<T>(ask: () => Promise<T>, isStillNeeded = ()
     }
 }
 
-/** Whether the server could not be reached. The sound may go on without it. */
+/** Whether the server could not be reached. The sound may continue without it. */
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || (error.status >= 500 && error.code !== 'CALL_REFUSED'))

@@ -32,13 +32,13 @@ type OpenDialog =
     }
   | { kind: 'edit' | 'disconnect' | 'items' | 'calls'; channel: ChannelAccount }
 
-/** 'Canales': the connected channels and what can be done with them. */
+/** 'Canales': the connected channels and their actions. */
 export function Channels() {
   const query = useQuery({
     queryKey: keys.channels,
     queryFn: () => call('listChannels'),
     staleTime: 0,
-    // Queues and errors change by themselves while somebody repairs a channel.
+    // Queues and errors change by themselves while a channel is repaired.
     refetchInterval: 15_000,
   })
   const problem = useLoadError(query, words.failed)
@@ -48,7 +48,7 @@ export function Channels() {
     consentFailure?.form ? { kind: 'connect', channel: null, consent: consentFailure } : null,
   )
   const [returned, setReturned] = useState(false)
-  // Back from Google with a mailbox: what is left to do for it is shown at once.
+  // Back from Google with a mailbox: the steps left for it are shown at once.
   if (connected && !returned && query.data) {
     setReturned(true)
     const mailbox = query.data.find(({ uuid }) => uuid === connected.uuid)

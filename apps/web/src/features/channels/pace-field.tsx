@@ -32,7 +32,7 @@ export function PaceField({ type, value, error, onChange }: PaceFieldProps) {
   )
 }
 
-/** The pace as the API takes it: null for the default. What is no number is 0, which the server refuses. */
+/** The pace as the API takes it: null for the default. Text that is no number becomes 0, which the server refuses. */
 export function paceOf(typed: string): number | null {
   if (typed.trim() === '') return null
   const pace = Number(typed)

@@ -19,7 +19,7 @@ import { Section } from './section'
 const words = contactPanel.block
 const Question = preloadableDialog(() => import('./block-question'))
 
-/** Blocks and unblocks; shows what was kept apart. */
+/** Blocks and unblocks; shows the messages that were kept apart. */
 export function Block({ contact, mayEdit }: { contact: ContactDetail; mayEdit: boolean }) {
   const client = useQueryClient()
   const [asking, setAsking] = useState(false)

@@ -96,11 +96,11 @@ function Rows({ rows, open, hrefOf }: RowsProps) {
   )
 }
 
-/** What it is about: of an open one too its subject, which says more than its last message. */
+/** The topic of an interaction. An open one shows its subject too, which says more than its last message. */
 function About({ row, open }: Pick<EarlierProps, 'open'> & { row: ContactInteraction }) {
   const { subject } = row.conversation
   if (!row.may_open) {
-    // What came before in the thread that is shown can be read there.
+    // Earlier interactions of the shown thread can be read there.
     const above = row.conversation.uuid === open.conversation.uuid && row.created_at < open.created_at
     return <span className="text-muted">{above ? words.above : words.closed}</span>
   }

@@ -12,9 +12,9 @@ interface EditableValueProps {
   contact: ContactDetail
   field: ContactField
   label: string
-  /** What is shown, where it differs from what is typed: a formatted phone. */
+  /** The shown text, where it differs from the typed one: a formatted phone. */
   shown?: string
-  /** What is shown where there is no value. */
+  /** Shown where there is no value. */
   none: string
   mayEdit: boolean
   className?: string
@@ -78,7 +78,7 @@ function ValueInput({
   const value = field.read(contact)
   const edit = useEditContact(contact.uuid)
   const [typed, setTyped] = useState(value)
-  /** What the person has seen of it: a colleague's newer value is not overwritten unseen. */
+  /** The value that the person has seen: a colleague's newer one is not overwritten unseen. */
   const [seen, setSeen] = useState(value)
   const [wrong, setWrong] = useState<string | null>(null)
   /** What the server refused, a toast reads aloud. */
@@ -147,7 +147,7 @@ function ValueInput({
           if (!(edit.error instanceof Conflict)) setWrong(null)
         }}
         onKeyDown={onKeyDown}
-        // Whoever goes on elsewhere keeps what they typed; another window is not elsewhere.
+        // Leaving the field saves the typed value; switching to another window does not.
         onBlur={() => !leaving.current && document.hasFocus() && submit(false)}
         className={cx(fieldClass, '-mt-1 h-8 min-w-0 px-1.5! text-second! pointer-coarse:h-11', className)}
       />

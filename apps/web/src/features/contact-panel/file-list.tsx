@@ -17,7 +17,7 @@ const icons: Record<ContactFile['type'], LucideIcon> = {
   sticker: Smile,
 }
 
-/** Files of a contact, each of which can be downloaded. `none`: what stands where there are none. */
+/** Files of a contact, each of which can be downloaded. `none` is shown where there are none. */
 export function FileList({ of, none }: { of: Files; none: string | null }) {
   const { files, problem, busy, more, loadMore, again } = of
   if (!files) {

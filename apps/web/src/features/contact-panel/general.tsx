@@ -27,7 +27,7 @@ const nit: ContactField = {
   write: (_, typed) => ({ nit: typed }),
 }
 
-/** The information under a title. Without any, it is removed. Two may have one title: the index tells them apart. */
+/** The information under a title. Without any, it is removed. Two may have one title: the index distinguishes them. */
 const infoAt = (at: number, title: string): ContactField => {
   const indexIn = ({ extra_data: { additionalInfo: all } }: ContactDetail) =>
     all[at]?.title === title ? at : all.findIndex((one) => one.title === title)
@@ -52,7 +52,7 @@ interface GeneralProps {
   onAskPhone: (() => void) | null
 }
 
-/** What is known of the contact: labels beside values, each edited in its place. */
+/** The data of the contact: labels beside values, each edited in its place. */
 export function General({ contact, onEdit, onAskPhone }: GeneralProps) {
   const shared = { contact, mayEdit: onEdit !== null }
   const facts = [

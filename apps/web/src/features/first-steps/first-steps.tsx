@@ -32,7 +32,7 @@ const events = [
   'update:targets',
 ] as const
 
-/** What is left to do on the first day of a business. A step ticks itself off as soon as its rows are there. */
+/** The steps left for the first day of a business. A step ticks itself off as soon as its rows are there. */
 export default function FirstSteps({ known, onGo }: FirstStepsProps) {
   const socket = useSocket()
   const client = useQueryClient()
@@ -88,7 +88,7 @@ interface StepProps {
   done: boolean
   /** The business does not need it. */
   skipped: boolean
-  /** What it needs is there. */
+  /** Its prerequisites are met. */
   ready: boolean
   onGo: (step: FirstStep) => void
 }

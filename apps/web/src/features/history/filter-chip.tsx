@@ -5,12 +5,12 @@ import { history as words } from '../../strings'
 
 interface FilterChipProps {
   field: string
-  /** What is chosen; null: nothing. */
+  /** The chosen value, if any. */
   value: string | null
   /** How many are chosen besides; stays whole where the value is cut. */
   others?: number
   onClear: () => void
-  /** Wraps the button with what it opens. */
+  /** Wraps the button with its menu. */
   children: (trigger: ReactElement<Record<string, unknown>>) => ReactElement
 }
 

@@ -106,7 +106,7 @@ export const usualColumns: readonly ColumnKey[] = [
   'created',
 ]
 
-/** The channel's sign and the customer's name; what is unread is heavier, as in the lists. */
+/** The channel's sign and the customer's name; unread rows are heavier, as in the lists. */
 export function ClientCell({ row, name }: { row: Interaction; name: string }) {
   return (
     <span className="flex min-w-0 items-center gap-2">

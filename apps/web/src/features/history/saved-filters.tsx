@@ -22,7 +22,7 @@ type Asking = { edit: CountedFilter | null } | { remove: CountedFilter }
 
 const filterOf = ({ filter }: CountedFilter) => pickFilter((key) => filter[key])
 
-/** The saved filters with their counts, and what can be done with the one that is shown. */
+/** The saved filters with their counts, and the actions of the one that is shown. */
 export function SavedFilters({ me, filter, onFilter }: SavedFiltersProps) {
   const { filters = [], failed } = useSavedFilters(true)
   const [asking, setAsking] = useState<Asking | null>(null)

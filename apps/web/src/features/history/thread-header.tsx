@@ -21,7 +21,7 @@ interface ThreadHeaderProps {
   tools: ReactNode
 }
 
-/** Whose thread it is, and what can be done with it. */
+/** The customer of the thread, and its actions. */
 export function ThreadHeader({ interaction, instead, onClose, onOpenChat, tools }: ThreadHeaderProps) {
   return (
     <header className="shrink-0 border-b border-line bg-surface">

@@ -5,7 +5,7 @@ import { notify } from '../../ui/overlay/notify'
 import { RowLink } from './row-link'
 import { customerName } from './rows/describe-row'
 
-/** Shows a toast for what arrives or comes back, whichever list is open. */
+/** Shows a toast for new and returning chats, whichever list is open. */
 export function toastArrivals(
   socket: LiveSocket,
   me: string,
@@ -23,7 +23,7 @@ export function toastArrivals(
     const { transferred_by: by } = interaction
     const textOf = (row: Interaction) =>
       by ? inbox.transferFrom(customerName(row), by.name) : customerName(row)
-    // Each is its own: somebody asks this person, and has written why.
+    // One toast each: a colleague asks this person, and has written why.
     const { uuid, version } = interaction
     notify.blank(inbox.arrivedByTransfer, link(interaction, textOf, note), `${uuid}:${version}`)
   }

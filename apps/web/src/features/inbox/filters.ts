@@ -10,7 +10,7 @@ export interface Filters {
   readonly user: string | null
   /** The notes that name this person, in the place of the list. */
   readonly mentions: boolean
-  /** What is due by the targets of areas, in the place of the list. */
+  /** The due interactions by the targets of areas, in the place of the list. */
   readonly due: boolean
   readonly unanswered: boolean
   readonly unread: boolean

@@ -28,7 +28,7 @@ const prepareDialogs = () => {
   Accept.preload()
 }
 
-/** A row that a dialog is about, and where the focus goes after it: somebody may take the row, and the opener with it. */
+/** The row of a dialog, and where the focus goes afterwards: the row may be taken meanwhile, and its button is gone with it. */
 interface Asked {
   readonly row: Interaction
   readonly returnFocus: () => HTMLElement | boolean
@@ -44,7 +44,7 @@ export interface InboxPanelProps {
   place: InboxPlace
   ways: InboxWays
   takeNext: TakeNext
-  /** What there is to begin with, for an empty list on a telephone, which shows no welcome beside it. */
+  /** The first steps, for an empty list on a telephone, which shows no welcome beside it. */
   begin?: ReactNode
   /** The panel's title, which opens the menu of Home's sections. */
   heading: ReactNode
@@ -141,7 +141,7 @@ export function InboxPanel(props: InboxPanelProps) {
         {teamBar && !phone && <div className="min-h-9 short:col-span-2">{teamBar}</div>}
       </div>
       {notice}
-      {/* Prefetches the dialogs when somebody reaches for the list. */}
+      {/* Prefetches the dialogs when the person reaches for the list. */}
       <Tabs
         end={phone && teamBar}
         onReach={tab === 'chats' ? prepareDialogs : undefined}

@@ -20,7 +20,7 @@ export type OrderedTab = Exclude<Tab, 'resolves'>
 
 const choiceOf = (tab: OrderedTab) => `${tab}_order` as const
 
-/** What comes first in a list, as the person chose it. */
+/** The order of a list, as the person chose it. */
 export function useListOrder(tab: Tab): ListOrder {
   const choices = useOwnChoices()
   return tab === 'resolves' ? 'newest' : choices[choiceOf(tab)]
@@ -47,7 +47,7 @@ interface ListHeadProps {
   tab: OrderedTab
   /** A search is always by last activity. */
   searching: boolean
-  /** Only from what waits. */
+  /** Only in the list of chats that wait. */
   takeNext: TakeNext | null
 }
 

@@ -19,7 +19,7 @@ interface MentionAnswerProps {
   onDone: () => void
 }
 
-/** A note back to whoever named this person, in a chat that they may not open. What is typed stays as a draft. */
+/** A note back to the colleague who mentioned this person in a chat that they may not open. Its text is kept as a draft. */
 export function MentionAnswer({
   user,
   mention: { uuid, by, conversation_uuid },

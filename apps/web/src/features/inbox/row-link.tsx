@@ -8,13 +8,13 @@ import { customerName } from './rows/describe-row'
 interface RowLinkProps {
   socket: LiveSocket
   row: Interaction
-  /** What it says of the row as it is now. */
+  /** The text of the toast, from the newest state of the row. */
   textOf: (row: Interaction) => string
   note?: string | undefined
   onOpen: (row: Interaction) => void
 }
 
-/** A toast's chat, which opens it. Some providers tell a customer's name after their message: it is shown when it comes. */
+/** A toast's chat, which opens it. Some providers send a customer's name after their message: it is shown when it comes. */
 export function RowLink({ socket, row, textOf, note, onOpen }: RowLinkProps) {
   const [update, setUpdate] = useState(row)
   const now = update.version > row.version ? update : row

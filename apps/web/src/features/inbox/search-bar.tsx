@@ -55,7 +55,7 @@ export function SearchBar({
   const active = isFiltered(filters)
   const label = active ? inbox.filterActive : inbox.filter
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that somebody reaches for the filter
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that the person reaches for the filter
     <div
       className="flex gap-1.5"
       onPointerEnter={() => setRequested(true)}

@@ -17,7 +17,7 @@ export const listOfTab: Record<Tab, ListName> = {
 }
 
 /**
- * What the address bar says is open. `interaction` tells two finished ones of a conversation apart; `entry` is the message
+ * What the address bar says is open. `interaction` distinguishes two finished ones of a conversation; `entry` is the message
  * to open it at, else it opens at its end.
  */
 export interface Selection {

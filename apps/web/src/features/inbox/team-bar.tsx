@@ -178,7 +178,7 @@ interface ChoiceProps extends React.ComponentProps<'button'> {
   children: ReactNode
 }
 
-/** A button that shows what was chosen. */
+/** A button that shows the choice. */
 function Choice({ label, chosen, children, ...rest }: ChoiceProps) {
   return (
     <button

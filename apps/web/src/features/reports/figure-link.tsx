@@ -7,7 +7,7 @@ interface FigureLinkProps {
   /** The name of the figure, for a screen reader. */
   what: string
   text: string
-  /** Historial with what is counted, or Llamadas; null: nothing is. */
+  /** The address of the counted rows in Historial or Llamadas, or null if there are none. */
   href: string | null
   /** Whether that is Llamadas. */
   calls?: boolean

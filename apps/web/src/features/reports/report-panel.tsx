@@ -28,7 +28,7 @@ const views = [
 const viewsOfAdmins = [...views, { value: 'costs', label: costs.view }] as const
 
 export function ReportPanel({ me, title, location, onLocation, hrefOf, callsHrefOf }: ReportPanelProps) {
-  // An agent's numbers count only what is theirs, and their links say so.
+  // An agent's numbers count only their own chats, and their links say so.
   const own = isAdmin(me.role) ? null : me.uuid
   const view = own !== null && location.view === 'costs' ? 'now' : location.view
   return (

@@ -15,7 +15,7 @@ const examples = [help.words, help.phrase, help.phone, help.file]
 const rowClass =
   'flex min-h-9 w-full min-w-0 items-center gap-2.5 rounded-row px-2 py-1.5 text-left transition-colors hover:bg-sunk pointer-coarse:min-h-11'
 
-/** Shown below the box before a search: the last searches, or an explanation of what can be searched and how. */
+/** Shown below the box before a search: the last searches, or how to search. */
 export function SearchHelp({ recent, onSearch, onForget, onForgetAll }: SearchHelpProps) {
   return (
     <div className="grid content-start gap-5 px-1.5 py-2">

@@ -24,7 +24,7 @@ export interface SearchFilters {
   readonly file: boolean
   /** Who wrote it; else the uuid of a person of the business. */
   readonly author: SearchAuthor | string | null
-  /** Also what Hilo wrote by itself: it takes nothing out, so it does not count as a filter. */
+  /** Includes messages that Hilo wrote by itself. It only adds results, so it does not count as a filter. */
   readonly hilo: boolean
 }
 

@@ -34,7 +34,7 @@ interface SearchPanelProps {
   me: SessionUser
   /** The search, kept by the parent. */
   location: SearchLocation
-  /** What was typed while this room loaded: it takes the place of the former search. */
+  /** The text typed while this screen loaded; it replaces the former search. */
   typedEarly: string
   onLocation: (location: SearchLocation) => void
   hrefOf: (chat: FoundChat) => string

@@ -19,7 +19,7 @@ interface SearchResultsProps {
 
 const keyOfFound = (item: Found): string => (item.kind === 'interaction' ? item.interaction.uuid : item.uuid)
 
-/** Whether there is something of the group to show, or to go on looking for. */
+/** Whether the group has results, or further pages that may have some. */
 const hasAny = ({ items, next_cursor }: FoundGroup): boolean => items.length > 0 || next_cursor !== null
 export const hasResults = (groups: readonly FoundGroup[]): boolean => groups.some(hasAny)
 

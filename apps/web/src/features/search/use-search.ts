@@ -40,7 +40,7 @@ export function useSearch(location: SearchLocation): SearchView {
     getNextPageParam: ({ groups }) => (location.kind === null ? null : (groups[0]?.next_cursor ?? null)),
     placeholderData: keepPreviousData,
     enabled: isSearched(location),
-    // Always fetched again, because a result may have been deleted or given to somebody else.
+    // Always fetched again, because a result may have been deleted or transferred.
     staleTime: 0,
     gcTime: 60_000,
   })

@@ -61,7 +61,7 @@ export function Limits({ setting, disabled }: { setting: Setting; disabled: bool
   )
 }
 
-/** `seen`: for what is typed; a switch is saved at once. */
+/** `seen` is for typed values; a switch is saved at once. */
 export function useSaveSetting({ uuid, version }: Setting, seen?: SeenVersion) {
   const client = useQueryClient()
   return useSave(

@@ -33,7 +33,7 @@ export function MenuOrder() {
   if (state !== 'ready')
     return <ErrorState title={settings.areasFailed} reason={reason} busy={busy} onRetry={retry} />
 
-  /** Saves every changed position: areas may share a position until somebody orders them. */
+  /** Saves every changed position: areas may share a position until they are ordered. */
   async function move(from: number, to: number): Promise<void> {
     const next = [...rows]
     const [area] = next.splice(from, 1)

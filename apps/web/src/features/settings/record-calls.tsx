@@ -13,7 +13,7 @@ import { useSaveSetting } from './limits'
 
 const words = recording.settings
 
-/** Whether calls are recorded: changes at once, and back if the server refuses. What customers are told is saved as a text. */
+/** Whether calls are recorded: changes at once, and back if the server refuses. The announcement to customers is saved as a text. */
 export function RecordCalls({ setting }: { setting: Setting }) {
   const client = useQueryClient()
   const { recording_notice } = setting

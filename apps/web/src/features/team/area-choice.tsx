@@ -8,7 +8,7 @@ interface AreaChoiceProps {
   onChoose: (areas: string[]) => void
 }
 
-/** The areas that somebody serves; none means all of them. */
+/** The areas that a person serves; none means all of them. */
 export function AreaChoice({ chosen, onChoose }: AreaChoiceProps) {
   const { rows } = useRows('listAreas', '', settings.areasFailed)
   if (rows.length === 0) return null

@@ -12,7 +12,7 @@ interface PasswordDialogProps {
   onClose: () => void
 }
 
-/** Sets a new password for somebody else. */
+/** Sets a new password for another person. */
 export function PasswordDialog({ person, onClose }: PasswordDialogProps) {
   const [password, setPassword] = useState('')
   const [shortSubmits, setShortSubmits] = useState(0)

@@ -35,7 +35,7 @@ export function ChatNotices({
   company: OtherViewers
   /** This person took the chat from another responder, and may give it back. */
   giveable: boolean
-  /** Changes until when the chat is paused; null: not for this person. */
+  /** Changes until when the chat is paused; null if this person may not. */
   onOtherPause: (() => void) | null
   now: number
 }) {

@@ -113,7 +113,7 @@ export default function ChatPanel() {
   }
 
   const { client, handle, channel } = thread.interaction.conversation
-  // Whoever writes must see to whom: several customers may have no name.
+  // The person must see whom they write to: several customers may have no name.
   const name = client.name || (handle && formatHandle(handle)) || inbox.unknownClient
   const isOwn = rights.own && !rights.resolved
   return (

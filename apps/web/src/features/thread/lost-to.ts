@@ -3,6 +3,6 @@ import type { Person } from '@hilo/contracts'
 /** The person who has a chat that this person had until now. */
 export interface LostTo {
   readonly user: Person
-  /** True: they took the chat over. False: somebody gave it to them. */
+  /** True if they took the chat over, false if it was given to them. */
   readonly tookIt: boolean
 }

@@ -3,7 +3,7 @@ import { inbox, thread } from '../../strings'
 
 const { closed } = thread
 
-/** Why nothing reaches this customer, who cannot be called either; null: it does. The server refuses the same. */
+/** Why this customer can be neither written to nor called, or null if they can. The server refuses the same. */
 export function refusedByCustomer({
   blocked,
   managed_outside,

@@ -10,7 +10,7 @@ export interface Rights {
   readonly take: boolean
   /** May label the chat: its owner and administrators, or anybody who may take it while it waits. */
   readonly label: boolean
-  /** May take the chat over: an administrator, if somebody else has it. */
+  /** May take the chat over: an administrator, if another agent has it. */
   readonly takeOver: boolean
 }
 

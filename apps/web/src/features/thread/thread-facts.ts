@@ -24,7 +24,7 @@ export function conversationContinuedIn({ entries, interaction }: Thread): strin
 export const lastMailOf = (entries: readonly Entry[]): string | null =>
   entries.findLast(({ kind }) => kind === 'message')?.uuid ?? null
 
-/** The last answer by a colleague, or by somebody in the channel's own app. */
+/** The last answer by a colleague, or from the channel's own app. */
 export function lastAnswerByOthers(entries: readonly Entry[], me: string) {
   const last = entries.findLast(
     ({ kind, author }) =>

@@ -4,7 +4,7 @@ import { useSocket } from '../../server/live/live-context'
 
 /** How a chat that waits left the person's queue while they looked at it. */
 export interface LostChat {
-  /** The person who took the chat or gave it to somebody; null: it was assigned automatically, or moved to the queue of another area. */
+  /** The person who took or transferred the chat; null if it was assigned automatically, or moved to the queue of another area. */
   readonly by: Person | null
   /** The person who has the chat now. */
   readonly owner: Person | null

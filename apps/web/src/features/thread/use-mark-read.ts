@@ -6,7 +6,7 @@ import { useSocket } from '../../server/live/live-context'
 
 const delayMs = 300
 
-/** Tells the server how far the owner of the chat has read: who takes a chat has read what was in it. */
+/** Reports to the server how far the owner of the chat has read; a chat that was just taken counts as read. */
 export function useMarkRead(thread: Thread | undefined, me: string, isReading: boolean): void {
   const socket = useSocket()
   const interaction = thread?.interaction

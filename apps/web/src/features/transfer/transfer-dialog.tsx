@@ -24,7 +24,7 @@ interface TransferDialogProps {
   onClose: () => void
 }
 
-/** Transfers to a user, or to the queue of an area. Says before what is discarded, because it cannot be undone. */
+/** Transfers to a user, or to the queue of an area. Names first the unsent messages that are discarded, because it cannot be undone. */
 export default function TransferDialog({
   user,
   interaction,

@@ -116,7 +116,7 @@ export function createOwnVideo(socket: LiveSocket, { onEntered, onProblem, onEnd
       ice,
       side: 'agent',
       send: (data: Signal) =>
-        // What cannot be sent now, the connection sends again by itself.
+        // The connection repeats by itself a message that cannot be sent now.
         void (socket.connected && socket.emit('signal:video', { uuid, from: peer, to: guest, data })),
       onRemote(remote) {
         change({ remote })
@@ -142,7 +142,7 @@ export function createOwnVideo(socket: LiveSocket, { onEntered, onProblem, onEnd
       const kept = await request('stayInVideo', { body: { uuid } })
       store.heard(kept)
     } catch (error) {
-      // Sound and picture may go on without the server: the next request shows the state of the call.
+      // Sound and picture may continue without the server: the next request shows the state of the call.
       if (isCurrent(uuid) && !isNetworkError(error)) {
         close()
         onEnded(errorSentence(error, words.ended))

@@ -12,7 +12,7 @@ interface PageLocation {
   readonly state: unknown
 }
 
-/** The state of a history entry: how many entries of this visit lie before it, and what was passed to it. */
+/** The state of a history entry: how many entries of this visit lie before it, and the state passed to it. */
 interface HistoryEntry {
   readonly position: number
   readonly state: unknown

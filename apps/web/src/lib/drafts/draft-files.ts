@@ -71,7 +71,7 @@ export function updateDraftFile(
     )
 }
 
-/** Discards one file, or all of the chat. The bytes of what was sent stay until the server has accepted it. */
+/** Discards one file, or all of the chat. The bytes of sent files stay until the server has accepted them. */
 export function discardDraftFiles(user: string, conversation: string, only?: string): void {
   const files = currentDraftFiles(user, conversation)
   const discarded = files.filter(({ id }) => only === undefined || id === only)

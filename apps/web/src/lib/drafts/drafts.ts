@@ -130,7 +130,7 @@ document.addEventListener('visibilitychange', () => document.hidden && flushDraf
 addEventListener('pagehide', flushDrafts)
 
 // Another tab changed the draft or sent it, so this tab must not send its copy again. If the texts differed before,
-// somebody types here, and this tab keeps its own.
+// the person types here, and this tab keeps its own.
 addEventListener('storage', ({ key, oldValue, newValue }) => {
   if (!key?.startsWith(prefix)) return
   const known = texts.get(key)

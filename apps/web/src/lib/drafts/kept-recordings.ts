@@ -8,7 +8,7 @@ import { readStored, storedKeys, writeStored } from '../browser/stored/storage'
 export interface KeptRecording {
   readonly id: string
   readonly conversation: string
-  /** The type that the browser records, and what is made of it. */
+  /** The type that the browser records, and the one that is made of it. */
   readonly recorded: string
   readonly format: VoiceFormat
   /** The channel carries a text beside it. */

@@ -17,7 +17,7 @@ export interface KeptUpload {
   readonly mail?: MailFields
   /** The date that orders it among the texts and files that were sent. */
   readonly date: string
-  /** Why it failed; null: it goes on by itself. */
+  /** Why it failed, or null while it is still being sent. */
   readonly error: string | null
   /** All of it was sent at least once without an answer: the server may have it. */
   readonly unanswered?: boolean
@@ -69,7 +69,7 @@ export const hasKeptUploads = (): boolean => storedKeys(prefix).length > 0
 export const isFileOfUpload = (user: string, id: string): boolean =>
   keptUploads(user).some(({ files }) => files.some((file) => file.id === id))
 
-/** Whether an upload has to be sent before what was sent at this date. */
+/** Whether an upload has to be sent before a message of this date. */
 export const goesBefore = (
   upload: Pick<KeptUpload, 'conversation' | 'date' | 'error'>,
   other: { readonly conversation: string; readonly date: string },

@@ -15,7 +15,7 @@ export function findFolded(text: string, typed: string): { from: number; to: num
     at += character.length
   }
   const [piece = ''] = foldedPieces(typed)
-  // Signs at the end of what was typed, such as a hyphen, are part of it where the text has them.
+  // Signs at the end of the typed text, such as a hyphen, are part of it where the text has them.
   const signs = /[^\p{L}\p{N}\s]{0,8}$/u.exec(typed)?.[0] ?? ''
   for (const wanted of [foldText(typed), piece]) {
     const begin = folded.indexOf(wanted)

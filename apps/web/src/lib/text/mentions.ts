@@ -1,4 +1,4 @@
-/** Somebody of the team, as a note names them: '@' and the whole name. */
+/** A person of the team, as a note names them: '@' and the whole name. */
 export interface Named {
   readonly uuid: string
   readonly name: string

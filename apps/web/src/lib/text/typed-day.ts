@@ -15,7 +15,7 @@ export function readWholeDay(typed: string): string | null {
   return year?.length === 4 ? dayOf(day, month, year) : readDay(text)
 }
 
-/** The day that somebody means who has typed it: `20/11/2026`, `20-11-26`, `20/11`, `20 nov`, `20 de noviembre de 2026`, `hoy`, `ayer`. */
+/** The day that a typed text means: `20/11/2026`, `20-11-26`, `20/11`, `20 nov`, `20 de noviembre de 2026`, `hoy`, `ayer`. */
 export function readTypedDay(typed: string, now: number): string | null {
   const text = foldDay(typed)
   const today = dayKey(now)

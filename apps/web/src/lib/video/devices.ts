@@ -25,7 +25,7 @@ async function open(constraints: MediaStreamConstraints): Promise<MediaStreamTra
   return (await navigator.mediaDevices.getUserMedia(constraints)).getTracks()
 }
 
-/** Opens what is wanted, in one question to the person; where one of the two cannot be had, the other alone. */
+/** Opens camera and microphone with one question to the person; if one is not available, the other alone. */
 export async function openDevices(wanted: { audio: boolean; video: boolean }): Promise<OpenedDevices> {
   if (!isSecureContext || !navigator.mediaDevices) {
     return {

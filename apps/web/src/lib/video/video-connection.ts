@@ -29,7 +29,7 @@ interface Tracks {
 
 export interface VideoConnection {
   take(signal: Signal): Promise<void>
-  /** Changes what is sent (camera, screen or nothing) without a new negotiation. */
+  /** Switches between camera, screen and nothing without a new negotiation. */
   setTracks(tracks: Tracks): void
   say(media: MediaOn): void
   report(): Promise<RTCStatsReport>
@@ -76,7 +76,7 @@ export function openVideoConnection({ ice, side, ...events }: ConnectionOptions)
           .then(() => sender.replaceTrack(tracks.video))
           .catch(() => undefined)
   }
-  /** Opens the channel by which the browsers tell each other which tracks are on, without the server. */
+  /** Opens the channel by which the browsers notify each other which tracks are on, without the server. */
   function openChannel(): void {
     if (channel) return
     channel = peer.createDataChannel('media', { negotiated: true, id: 0 })

@@ -4,9 +4,9 @@ import { useEffect } from 'react'
 const seen = new Map<string, number>()
 
 export interface SeenVersion {
-  /** To be sent with what was typed. */
+  /** Sent with the typed values. */
   readonly version: number
-  /** Takes over the version of what was saved, so that what was typed meanwhile is not stale. */
+  /** Takes over the version of the saved row, so that values typed meanwhile are not refused as stale. */
   readonly saved: (version: number) => void
 }
 

@@ -19,7 +19,7 @@ interface EditorOptions<Row extends { uuid: string }, Values extends object> {
   create: (values: Values) => Promise<{ msg: string }>
   /** Gets all values (specification), and the row with the version that guards them. */
   update: (row: Row, values: Values) => Promise<{ msg: string }>
-  /** Fetches the current row after somebody else changed it. */
+  /** Fetches the current row after another person changed it. */
   reload: (row: Row) => Promise<Row | undefined>
   /** Checks of single fields before the server is asked. */
   validate?: { [K in keyof Values]?: (value: Values[K]) => string | false }
@@ -109,6 +109,6 @@ export function useEditor<Row extends { uuid: string }, Values extends object>(
   }
 }
 
-/** Drops the error of a field, and of what is within it. */
+/** Drops the errors of a field and of the fields within it. */
 const withoutField = (errors: Fields, name: string): Fields =>
   Object.fromEntries(Object.entries(errors).filter(([path]) => path !== name && !path.startsWith(`${name}.`)))

@@ -8,7 +8,7 @@ interface SaveOptions<Input, Answer> {
   /** The sentence for a failure without a sentence of the server (specification, error catalogue). */
   failedSentence?: string
   onSaved?: (answer: Answer, input: Input) => void
-  /** Called when somebody else changed it meanwhile: refetch what is shown. What was typed stays. */
+  /** Called when another person changed it meanwhile: refetches the shown row, and keeps the typed values. */
   onStale?: () => void
 }
 

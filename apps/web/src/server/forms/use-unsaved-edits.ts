@@ -21,7 +21,7 @@ export function useUnsavedEdits<T extends object>(form: string, saved: T) {
 
   const change = (next: Partial<T>) =>
     setUnsavedEdits(form, changedValues({ ...unsavedEdits(form), ...next }, saved))
-  /** Forgets what was saved; what was typed after it stays. */
+  /** Drops the saved edits; later ones stay. */
   const forgetSaved = useCallback(
     (sent: Partial<T>) => {
       const remaining: Partial<T> = { ...unsavedEdits(form) }

@@ -52,7 +52,7 @@ export const withoutConnection = (fallback: string, status: number): string =>
   )
 
 /**
- * What the person reads: the server's sentence, else the default of the action, else the error's own message
+ * The sentence for the person: the server's own, else the default of the action, else the error's own message
  * (specification, error catalogue).
  */
 export function errorSentence(error: unknown, fallback?: string): string {

@@ -10,7 +10,7 @@ export const keys = {
   permissions: ['permissions'] as const,
   schedule: ['schedule'] as const,
   team: ['team'] as const,
-  /** What is left to do on the first day of the business. */
+  /** The steps left for the first day of the business. */
   firstSteps: ['first-steps'] as const,
   channels: ['channels'] as const,
   /** The channels that do not work. */

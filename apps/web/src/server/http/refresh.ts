@@ -48,7 +48,7 @@ export async function sendInSession<Answer extends { readonly status: number }>(
   if (answer.status !== unauthorized || token === null || !(await refreshSession(token))) return answer
   const fresh = storedToken()
   const secondAnswer = await send(fresh)
-  // If somebody logged in meanwhile in another tab, it is not their session that was refused.
+  // If another person logged in meanwhile in another tab, their session was not refused.
   if (secondAnswer.status === unauthorized && storedToken() === fresh) endSession({ refused: true })
   return secondAnswer
 }
@@ -63,7 +63,7 @@ function withRefreshLock<T>(task: () => Promise<T>): Promise<T> {
   return own
 }
 
-/** Without an answer in time nothing that somebody asked for was done: who waits for the lock goes on. */
+/** Gives up without an answer in time, so that the tabs that wait for the lock continue. */
 const requestRefresh = (refresh_token: string): Promise<Response> =>
   orWithoutAnswer(
     fetch(routes.refresh.path, {

@@ -38,7 +38,7 @@ function send(
 ): Promise<XMLHttpRequest> {
   const { methods, path, file: field } = routes[to]
   const form = new FormData()
-  // Fields first: whoever reads the stream knows them when the file begins.
+  // Fields first, so that the server knows them when the file begins.
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   for (const file of files) form.append(field, file)
   const longestMs = stallMs + (files.length - 1) * furtherFileMs

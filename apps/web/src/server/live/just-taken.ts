@@ -3,7 +3,7 @@ import type { Interaction } from '@hilo/contracts'
 /** The chat that this tab took last, and when by the server's clock. */
 let last: { readonly uuid: string; readonly at: string } | null = null
 
-/** Remembers a chat that was taken: it stands first in 'Mis Chats' until it is answered, and what was in it counts as read. */
+/** Remembers a chat that was taken: it stands first in 'Mis Chats' until it is answered, and its messages count as read. */
 export const rememberTaken = ({ uuid, updated_at }: Interaction): void => {
   last = { uuid, at: updated_at }
 }

@@ -9,7 +9,7 @@ import { useEverOnline, useSocket } from './live-context'
 export interface LiveThread {
   /** The cached thread at once; undefined only the first time. */
   thread: Thread | undefined
-  /** The server has answered since the chat was opened, so that it is known what is unread. */
+  /** The server has answered since the chat was opened, so that the unread messages are known. */
   fresh: boolean
   failed: FailedAck | null
   /** The server knows no such conversation, or this person may not see it any more. */
@@ -60,7 +60,7 @@ export function useLiveThread(
           if (refusal === null) return 'fresh'
           if (refusal.code === 'CONVERSATION_NOT_FOUND') return 'missing'
           if (refusal.code === 'MESSAGE_NOT_FOUND') return 'entry-missing'
-          // The thread is shown already; the connection bar tells that it may be out of date.
+          // The thread is shown already; the connection bar says that it may be out of date.
           return before === 'fresh' ? 'fresh' : refusal
         }),
       cached: client.getQueryData(queryKey),

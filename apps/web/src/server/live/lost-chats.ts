@@ -16,7 +16,7 @@ const lostCodes: ReadonlySet<string> = new Set([
   'INTERACTION_NOT_FOUND',
 ])
 
-/** Tells who took a chat from the person, instead of the refusal of what they were doing with it. */
+/** Says who took a chat from the person, instead of why their own act on it was refused. */
 export function toastLoss(interaction: string, sentence: string, action?: ReactNode): void {
   losses.set(interaction, sentence)
   const refusal = refusals.get(interaction)
@@ -25,7 +25,7 @@ export function toastLoss(interaction: string, sentence: string, action?: ReactN
   notify.blank(sentence, action)
 }
 
-/** Shows why an act on a chat failed; not where a toast already tells who took the chat meanwhile. */
+/** Shows why an act on a chat failed; not where a toast already says who took the chat meanwhile. */
 export function toastFailedAct(error: unknown, interaction: string, fallback: string): void {
   if (error instanceof ApiError && lostCodes.has(error.code)) {
     const loss = losses.get(interaction)

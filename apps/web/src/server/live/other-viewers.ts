@@ -9,7 +9,7 @@ export interface OtherViewers {
   readonly typing: readonly Person[]
 }
 
-/** After this long without a typing event somebody has stopped: their connection may be lost. */
+/** After this long without a typing event a viewer counts as stopped, because their connection may be lost. */
 const typingTimeoutMs = 6000
 const nobody: OtherViewers = { viewing: [], typing: [] }
 

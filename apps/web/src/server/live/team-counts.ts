@@ -24,7 +24,7 @@ export function useTeamCounts(enabled: boolean): TeamCounts | undefined {
 
 const refetchPauseMs = 2000
 
-/** Refetches only while somebody shows them. */
+/** Refetches only while they are shown. */
 export const followTeamCounts = (socket: LiveSocket, client: QueryClient): (() => void) =>
   refetchByEvents(socket, client, keys.teamCounts, refetchPauseMs, [
     'connect',

@@ -2,10 +2,10 @@ import { ask } from '@hilo/client'
 import { useCallback, useEffect, useRef } from 'react'
 import { useSocket } from './live-context'
 
-/** While somebody writes, the command is repeated at this interval. */
+/** While the person types, the command is repeated at this interval. */
 const repeatMs = 3000
 
-/** Tells the other viewers of the conversation when one writes and when one stops. */
+/** Notifies the other viewers of the conversation when the person starts and stops typing. */
 export function useTyping(conversation: string): (typing: boolean) => void {
   const socket = useSocket()
   const sentAt = useRef(0)

@@ -19,7 +19,7 @@ export function useTroubledChannels(): ChannelStatus[] {
   return [...(useStatuses()?.values() ?? [])].filter((status) => status.alarm || isTroubled(status, now))
 }
 
-/** The status of an account that needs a warning; null: it works. */
+/** The status of an account that needs a warning, or null. */
 export function useChannelTrouble(channel: string | undefined): ChannelStatus | null {
   const now = useNow()
   const statuses = useStatuses()

@@ -21,7 +21,7 @@ export const useFinishReasons = () =>
 /** Key of the mutations that move labels. Only the last of them refetches the rows: rows fetched earlier may have the old order. */
 export const labelOrder = ['label-order'] as const
 
-/** Keeps what is offered of labels and reasons up to date while it is shown. */
+/** Keeps the offered labels and reasons up to date while they are shown. */
 export function followLabels(socket: LiveSocket, client: QueryClient): () => void {
   const refreshLabels = () => {
     void client.invalidateQueries({ queryKey: keys.labels })

@@ -9,7 +9,7 @@ export interface RowsView<Row> {
   readonly state: 'loading' | 'failed' | 'forbidden' | 'ready'
   /** The server's sentence, if it failed with one. */
   readonly reason: string | undefined
-  /** The request is invalid, for example because somebody wrote its address by hand. */
+  /** The request is invalid, for example because its address was typed by hand. */
   readonly invalid: boolean
   /** The rows shown are still those of the previous search. */
   readonly searching: boolean

@@ -17,7 +17,7 @@ export interface CallRecording {
   setSides(sides: Sides): void
   /** The call is over: the rest is sent, and the server makes one file of all parts. */
   stop(): void
-  /** The tab is closed: what is recorded so far is sent, and the server ends the recording by itself. */
+  /** The tab is closed: the recording so far is sent, and the server ends the recording by itself. */
   leave(): void
 }
 

@@ -116,7 +116,7 @@ export const maxUploadBytes = (client: QueryClient): number =>
 export const isAllowedByStored = (me: SessionUser, permission: (typeof storedPermissions)[number]): boolean =>
   isAdmin(me.role) || readStored(permission) !== 'false'
 
-/** Applies at once what an admin changes of one's role or permissions, and what one chooses on another device. */
+/** Applies at once a role or permission that an admin changes, and choices made on another device. */
 export function followSession(socket: LiveSocket, client: QueryClient): () => void {
   const onChange = ({ permissions, ...me }: SessionUser) => {
     const sent: PartialPermissions = permissions

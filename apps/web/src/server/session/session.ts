@@ -90,7 +90,7 @@ function userOf(token: string): string {
 }
 
 /**
- * The user of this browser's session; null: none. Another tab may log out and log somebody else in before this tab hears
+ * The user of this browser's session, or null. Another tab may log out and log in another person before this tab hears
  * of it, so compare users: what this tab holds is not the new user's.
  */
 export const useSessionOwner = (): string | null =>

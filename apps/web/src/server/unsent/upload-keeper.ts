@@ -172,7 +172,7 @@ function uploadOf({ files: named, error, ...kept }: KeptUpload, files: readonly 
     progress: 0,
     error: reason,
     onDevice: true,
-    // What this device has lost cannot be asked again.
+    // A file that this device has lost cannot be sent again.
     ...(lost && { lost: true, unanswered: false }),
   }
 }

@@ -1,7 +1,7 @@
 import type { MailFields, MediaKind } from '@hilo/contracts'
 
 /**
- * A file that is being sent. Like messages it is kept on this device and goes on after a reload; where the browser does
+ * A file that is being sent. Like messages it is kept on this device and continues after a reload; where the browser does
  * not keep it, the next session of the same person in this tab offers it again. It has its uuid from the start, so that
  * sending it twice stores it once.
  */

@@ -10,7 +10,7 @@ import { useUnsent } from './use-unsent'
 const isDiscardable = (message: UnsentMessage): boolean => !messageMayBeStored(message)
 const isDiscardableFile = (upload: Upload): boolean => upload.state !== 'stored' && !mayBeStored(upload)
 
-/** Discards what is on its way to the server, of any chat. */
+/** Discards the messages and files of any chat that are on their way to the server. */
 export function useDiscardUnsentOf(): (conversation: string) => void {
   const unsentMessages = useUnsentMessages()
   const uploads = useUploads()

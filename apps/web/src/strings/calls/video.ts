@@ -24,7 +24,7 @@ export const video = isolateArguments({
   notOpened: 'El cliente aún no abre el enlace',
   hasLeft: 'El cliente salió y puede volver',
   isThere: 'El cliente espera',
-  goesOn: 'En videollamada',
+  running: 'En videollamada',
   waits: (name: string) => `${name} espera en la videollamada`,
   waitsHint: 'Entró por el enlace que le enviaste',
   enter: 'Entrar',

@@ -6,7 +6,7 @@ export const start = isolateArguments({
   /** Typed before a name, folded. */
   before: ['escribir a', 'escribir'],
   /** In the palette, before it is known to whom. */
-  toSomebody: 'Escribir a…',
+  toCustomer: 'Escribir a…',
   toStart: 'Escribir a',
   whom: 'Escribe el nombre de un contacto, un teléfono o un correo.',
   loading: 'Cargando por dónde se le puede escribir…',

@@ -48,7 +48,7 @@ export const thread = isolateArguments({
   note: {
     label: 'Nota interna',
     write: 'Escribir una nota interna',
-    goOn: 'Seguir con la nota sin guardar',
+    resume: 'Seguir con la nota sin guardar',
     placeholder: 'Escribe una nota para tu equipo',
     hint: 'Solo la ve tu equipo',
     save: 'Guardar nota',

@@ -11,7 +11,7 @@ export const voice = isolateArguments({
   level: 'Nivel del micrófono',
   levels: { silent: 'Sin sonido', low: 'Bajo', good: 'Bien', loud: 'Muy alto' },
   pause: 'Pausar',
-  goOn: { first: 'Seguir', rest: 'grabando' },
+  resume: { first: 'Seguir', rest: 'grabando' },
   listen: 'Escuchar',
   stop: 'Detener',
   discard: 'Descartar',

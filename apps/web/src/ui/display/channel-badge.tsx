@@ -58,7 +58,7 @@ export function ChannelGlyph({ channel, size = 12 }: { channel: ChannelType; siz
   )
 }
 
-/** Sits on an avatar; its ring takes the colour of what is behind (`--ring`). The name stands elsewhere as text. */
+/** Sits on an avatar; its ring takes the colour of the background (`--ring`). The name stands elsewhere as text. */
 export function ChannelBadge({ channel }: { channel: ChannelType }) {
   const style: CSSProperties = { background: tones[channel] }
   return (
@@ -72,7 +72,7 @@ export function ChannelBadge({ channel }: { channel: ChannelType }) {
   )
 }
 
-/** The channel where it is the subject, not a mark on somebody. */
+/** The channel as the subject itself, not as a mark on an avatar. */
 export function ChannelTile({ channel }: { channel: ChannelType }) {
   return (
     <span

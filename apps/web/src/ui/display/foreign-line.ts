@@ -1,5 +1,5 @@
 /**
- * One line of ours that ends with somebody's text, in a `bdi`: where there is no room, that text is cut at its own end,
+ * One line of ours that ends with text of another person, in a `bdi`: where there is no room, that text is cut at its own end,
  * whichever way it runs.
  */
 export const foreignLine =

@@ -9,7 +9,7 @@ interface PictureProps extends Pick<ImgHTMLAttributes<HTMLImageElement>, 'title'
   onError: () => void
 }
 
-/** A picture that shows itself. A GIF stands still for whoever wants less motion; where it is opened, it moves. */
+/** A picture that shows itself. A GIF stands still if the person prefers reduced motion; opened, it moves. */
 export function Picture({ mime, alt, onError, ...shown }: PictureProps) {
   const still = useMedia('(prefers-reduced-motion: reduce)') && mime === 'image/gif'
   return still ? (

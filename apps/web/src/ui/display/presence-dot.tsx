@@ -1,7 +1,7 @@
 import { cx } from '../../lib/cx'
 
 /**
- * Sits on an avatar; its ring takes the colour of what is behind (`--ring`). Who is there stands as text elsewhere, and
+ * Sits on an avatar; its ring takes the colour of the background (`--ring`). Who is there stands as text elsewhere, and
  * who is not there is hollow: the system's palette has no third colour.
  */
 export function PresenceDot({ online, away = false }: { online: boolean; away?: boolean }) {

@@ -6,7 +6,7 @@ interface RecordingMarkProps {
   reason: string | null
 }
 
-/** That the call is being recorded, or why it is not: in words and form, for whoever speaks in it. */
+/** That the call is being recorded, or why it is not: in words and form, for the people in the call. */
 export function RecordingMark({ state, reason }: RecordingMarkProps) {
   if (state === 'recording')
     return (

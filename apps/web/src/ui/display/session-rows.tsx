@@ -16,7 +16,7 @@ interface SessionRowsProps {
   onClose: (uuid: string) => void
 }
 
-/** Where somebody is logged in: browser, system, last use. The one that looks at it has no button. */
+/** The sessions of a person: browser, system, last use. The session that shows them has no button. */
 export function SessionRows({ label, sessions, closing, onClose }: SessionRowsProps) {
   return (
     <ul className="grid divide-y divide-line" aria-label={label}>

@@ -30,7 +30,7 @@ interface FormContentProps {
   dirty: boolean
   /** Why it was not saved; it takes over from the toast, unless a field says it. */
   error?: string | null | undefined
-  /** What a person can do about it: words, and a button. */
+  /** How the person can help themselves: words, and a button. */
   hint?: string | undefined
   errorAction?: ReactNode
   /** A new object with every refusal moves the focus to the first invalid field. */

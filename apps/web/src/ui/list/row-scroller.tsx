@@ -7,7 +7,7 @@ interface RowScrollerProps {
   dimmed: boolean
   onNearEnd: () => void
   className: string
-  /** The scrolled content: the rows, and what follows the last one. */
+  /** The scrolled content: the rows, and the foot below the last one. */
   children: (scroller: HTMLElement | null) => ReactNode
 }
 

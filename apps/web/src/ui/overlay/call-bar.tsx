@@ -5,7 +5,7 @@ import { BarsElement } from './call-bars'
 
 interface CallBarProps {
   label: string
-  /** Whether somebody waits for an answer. */
+  /** Whether a caller waits for an answer. */
   asks?: boolean
   children: ReactNode
 }

@@ -27,9 +27,9 @@ export function CallBars({ children }: { children: ReactNode }) {
         // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus; its buttons are the controls
         <div
           ref={setBars}
-          // Dialogs hide all that is outside them from screen readers, except what has this attribute.
+          // Dialogs hide everything outside them from screen readers, except elements with this attribute.
           aria-live="off"
-          // The focus stays in what is being written, and in the dialog.
+          // The focus stays in the text field, and in the dialog.
           onMouseDown={(event) => event.preventDefault()}
           className="fixed inset-x-0 top-0 z-50"
         />,

@@ -25,7 +25,7 @@ interface ConfirmProps {
   busy?: boolean
   /** Why it failed; it takes over from the toast, which has read it aloud. */
   error?: string | null | undefined
-  /** What the person can do about it. */
+  /** How the person can help themselves. */
   hint?: string | false | undefined
   onConfirm: () => void
   onClose: () => void
@@ -65,7 +65,7 @@ export function Confirm({
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && leave()}>
       <AlertDialog.Portal>
-        {/* Whoever presses beside the question is still asked: the keys stay with it. */}
+        {/* A press beside the question does not close it, and the focus stays in it. */}
         <AlertDialog.Backdrop className={scrimClass} onMouseDown={(event) => event.preventDefault()} />
         <AlertDialog.Popup
           initialFocus={final ? no : yes}

@@ -21,7 +21,7 @@ export function EarlyKeys({ onEscape }: { onEscape?: () => void }) {
     field?.focus()
     return () => {
       if (!isRoom) return opener instanceof HTMLElement ? opener.focus() : undefined
-      // What was clicked meanwhile keeps the focus; nothing had it where the page was loaded.
+      // An element clicked meanwhile keeps the focus; after a page load nothing has it.
       if (document.activeElement !== field || opener === document.body) return
       // In a text the next key would be part of it: the room takes the focus.
       const isOutside = isTextField(opener) || !opener?.isConnected

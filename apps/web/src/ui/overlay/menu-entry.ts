@@ -10,7 +10,7 @@ export type MenuEntry =
       icon?: LucideIcon
       /** In the icon's place: a face, a colour. */
       lead?: ReactNode
-      /** At the end, quieter: what is so about it. */
+      /** A quieter note at the end. */
       note?: string
       disabled?: boolean
       onChoose: () => void

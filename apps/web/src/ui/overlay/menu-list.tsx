@@ -115,7 +115,7 @@ function Entry({ entry, onFocusMoved }: EntryProps) {
             {entry.label}
           </div>
           {entry.options.map(({ value, label, icon, note }) => (
-            // One answer, and the menu has said all; of ticks somebody may want several.
+            // A single choice closes the menu; several ticks may be set one after the other.
             <Base.RadioItem key={value} value={value} closeOnClick className={itemClass}>
               {signs && <span className="grid min-w-4 shrink-0 place-items-center">{icon}</span>}
               <span className="flex-1">{label}</span>

@@ -35,7 +35,7 @@ export const notify = {
   /** `action`: a button below the text. */
   error: (text: string, action?: ReactNode) => show('error', text, action),
   success: (text: string) => show('success', text),
-  /** `about`: what it is about, where the same sentence about something else is another toast. */
+  /** `about`: the subject, where the same sentence about another subject is another toast. */
   blank: (text: string, action?: ReactNode, about?: string) => show('blank', text, action, about),
   withdrawError: (text: string) => toast.dismiss(toastId('error', text)),
   /** Removes all toasts, because they are about another page. */
@@ -44,7 +44,7 @@ export const notify = {
 
 /**
  * The ids of the toasts that stand on the screen. The library lets one component follow its toasts: a second one, when it
- * leaves, takes the first one's place in the list of who is told.
+ * leaves, takes the first one's place among the listeners.
  */
 let shown: ReadonlySet<string> = new Set()
 const listeners = new Set<() => void>()

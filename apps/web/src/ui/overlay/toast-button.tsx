@@ -10,7 +10,7 @@ export const ToastButton = ({ children, onClick }: { children: string; onClick: 
   </span>
 )
 
-/** The text of a toast as a button that opens what it is about. */
+/** The text of a toast as a button that opens its subject. */
 export const ToastLink = ({
   label,
   children,

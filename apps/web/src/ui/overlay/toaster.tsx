@@ -23,7 +23,7 @@ const gap = 24
 
 /**
  * The toasts. The library keeps the queue, the durations and the limit of 20; we render them, because its styles would violate
- * our content policy. The durations are paused while somebody reads: the pointer moves over a toast, the focus is in it, or the
+ * our content policy. The durations are paused while the person reads: the pointer moves over a toast, the focus is in it, or the
  * tab is hidden.  They stand at the foot of the panel, which ends above them (`--toasts`), so that they cover no control. On a
  * telephone they stand above the menu, and in a chat with a composer below its header (styles/app.css); a finger swipes them
  * away. They are outside of the application, which dialogs cover, so that they are visible over a dialog.
@@ -109,10 +109,10 @@ function ToastCard({
         event.stopPropagation()
         toast.dismiss(one.id)
       }}
-      // The focus stays in what is being written, and in the dialog: here it would be gone with the toast.
+      // The focus stays in the text field, and in the dialog: here it would be lost with the toast.
       onMouseDown={(event) => event.preventDefault()}
       // Pressed or swiped, in any direction.
-      // A touch is followed by a press of its own making, which would take the focus from what is being written.
+      // A touch is followed by a press of its own making, which would take the focus from the text field.
       onTouchEnd={(event) => {
         if (!(event.target as Element).closest('button')) event.preventDefault()
       }}

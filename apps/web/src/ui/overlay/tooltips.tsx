@@ -3,7 +3,7 @@ import { preloadable } from '../state/preloadable'
 import { followTooltips } from './follow-tooltips'
 import { readTooltip, type ShownTooltip } from './tooltip'
 
-// Placing it takes as much code as the list of chats: it is loaded with the first one that somebody wants.
+// Placing it takes as much code as the list of chats: it is loaded with the first one that is shown.
 const Popup = preloadable(() => import('./tooltip-popup'))
 
 /** Explains every element of the page that has the attributes of `tooltip`. */

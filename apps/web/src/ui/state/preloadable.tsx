@@ -76,7 +76,7 @@ export function preloadable<Props extends object>(load: Load<Props>): Preloadabl
     })
     useEffect(() => {
       if (!wanted || come) return
-      // Some browsers cache a failed import, and with it what other parts share.
+      // Some browsers cache a failed import, and with it the modules that other parts share.
       if (quiet && !isConnected()) return fail(false)
       let over = false
       const failed = async () => {

@@ -51,7 +51,7 @@ function lineOf(
   return health === 'ok' ? '' : words.troubles[health](name)
 }
 
-/** One that goes on for days, as messages are refused again and again, is told once a day. */
+/** An outage that lasts for days, with message after message refused, is announced once a day. */
 const alarmsOf = ({ uuid, name, alarms }: ChannelAccount): ShownAlarm[] =>
   alarms.map(({ kind, subject, since }) => ({
     id: [uuid, kind, subject, since.slice(0, 10)].join(' '),

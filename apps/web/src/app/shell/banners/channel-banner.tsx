@@ -4,7 +4,7 @@ import { preloadable } from '../../../ui/state/preloadable'
 
 const Line = preloadable(() => import('./channel-banner-line'))
 
-/** Tells admins which channel does not work, with a link to repair it. */
+/** Shows admins which channel does not work, with a link to repair it. */
 export function ChannelBanner({ me }: { me: SessionUser }) {
   const troubled = useTroubledChannels().filter(
     ({ state, health, alarm }) => state === 'active' && (health !== 'ok' || alarm),

@@ -3,7 +3,7 @@ import { preloadable } from '../../../ui/state/preloadable'
 
 const Line = preloadable(() => import('./password-banner-line'))
 
-/** Tells somebody that another person has set their password, until they close it or choose one themselves. */
+/** Says that another person has set one's password, until it is closed or a new one is chosen. */
 export function PasswordBanner() {
   const given = usePasswordGiven()
   return (

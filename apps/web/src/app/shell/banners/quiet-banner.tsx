@@ -7,7 +7,7 @@ import { quietBanner as words } from '../../../strings'
 /** Only the operator ends it, at a terminal: there is no event for it. */
 const lookAgainMs = 30_000
 
-/** Tells admins that nothing leaves to customers, because this is a copy or the operator has said so. It stays until that ends. */
+/** Warns admins that nothing is sent to customers, because this is a copy or the operator has said so. It stays until that ends. */
 export default function QuietBanner() {
   const { data } = useQuery({
     queryKey: keys.sending,

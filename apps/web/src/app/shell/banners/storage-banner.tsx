@@ -8,10 +8,10 @@ import { storageBanner as words } from '../../../strings'
 import { BannerLine } from './banner-line'
 
 const lookAgainMs = 5 * 60_000
-/** The part of the quota from which admins are told. */
+/** The part of the quota from which admins are warned. */
 const nearlyFull = 0.8
 
-/** Tells admins that the files of the business have little room left, or none. */
+/** Warns admins that the files of the business have little room left, or none. */
 export default function StorageBanner() {
   const { data } = useQuery({
     queryKey: keys.storage,
@@ -21,7 +21,7 @@ export default function StorageBanner() {
   const [closed, setClosed] = useState(false)
   const { used = 0, quota = null } = data ?? {}
   const full = quota !== null && used >= quota
-  // What was closed comes again when files are refused.
+  // A closed banner comes back when files are refused.
   const shown = quota !== null && (full || (used >= quota * nearlyFull && !closed))
   return (
     // Always rendered: a live region that appears together with its text is not read.

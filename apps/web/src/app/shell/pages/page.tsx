@@ -48,7 +48,7 @@ export default function Page({ me, page, onBack }: PageProps) {
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto scroll-pt-20">
       <header className="sticky top-0 z-10 shrink-0 border-b border-line bg-surface">
-        {/* Of the width of what stands below, so that both begin at the same edge. */}
+        {/* As wide as the content below, so that both begin at the same edge. */}
         <div className={cx(isTable(page) ? inset : column, 'flex min-h-14 items-center gap-2 sm:min-h-16')}>
           {onBack && <IconButton icon={ArrowLeft} label={common.back} onClick={onBack} className="-ml-2" />}
           <h2

@@ -15,7 +15,7 @@ interface CardMenuProps {
   onOpenDialog: (kind: CardDialog) => void
 }
 
-/** What is seldom done with a channel. */
+/** The rare actions of a channel. */
 export function CardMenu({ channel, showsItems, onOpenDialog }: CardMenuProps) {
   const update = useUpdateChannel()
   const { type, name, state } = channel

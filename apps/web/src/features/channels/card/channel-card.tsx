@@ -73,7 +73,7 @@ export function ChannelCard({ channel, onOpenDialog }: ChannelCardProps) {
           label={words.webhook}
           value={channel.webhook_url}
           copy={`${words.copy} (${name})`}
-          // Until the first webhook has arrived, says what is left to do, unless the trouble above says it.
+          // Until the first webhook has arrived, names the steps left, unless the trouble above does.
           {...(channel.last_event_at === null &&
             channel.health !== 'not_subscribed' && { help: words.toReceive(type) })}
         />

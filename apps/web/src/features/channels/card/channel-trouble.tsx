@@ -7,7 +7,7 @@ import { channels as words } from '../../../strings'
 import { Button } from '../../../ui/form/button'
 import { Resubscribe } from './resubscribe'
 
-/** What is wrong with a channel, since when, and the buttons that repair it. */
+/** The trouble of a channel, since when, and the buttons that repair it. */
 export function ChannelTrouble({ channel, onEdit }: { channel: ChannelAccount; onEdit: () => void }) {
   const now = useNow()
   const { type, state, health, health_since, health_detail, name } = channel

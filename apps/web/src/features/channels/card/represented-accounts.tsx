@@ -4,7 +4,7 @@ import { Pill } from '../../../ui/display/pill'
 
 const words = channels.represented
 
-/** For whom the bot answers: the accounts of people who connected it, and what each lets it do. */
+/** The accounts of the people who connected the bot, and what each lets it do. */
 export function RepresentedAccounts({ channel: { name, represented } }: { channel: ChannelAccount }) {
   if (represented.length === 0) return null
   return (

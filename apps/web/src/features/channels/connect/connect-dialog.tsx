@@ -8,7 +8,7 @@ import { ConnectedSteps } from './connected-steps'
 interface ConnectDialogProps {
   /** A channel that is connected and has received nothing yet; null: a new one. */
   channel: ChannelAccount | null
-  /** What Hilo made for it and is still known. */
+  /** The secret that Hilo made for it, while it is known. */
   made?: Readonly<Record<string, string>>
   consentFailure: ConsentFailure | null
   onClose: () => void

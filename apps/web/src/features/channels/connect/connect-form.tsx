@@ -29,7 +29,7 @@ type NewChannel = BodyOf<Endpoints['createChannel']>
 type Typed = Readonly<Record<string, string>>
 
 interface ConnectFormProps {
-  /** Set when Google refused: the reason, and what was typed before. */
+  /** Set when Google refused: the reason, and the values typed before. */
   consentFailure: ConsentFailure | null
   onConnected: (channel: ChannelAccount, typed: Typed) => void
   onClose: () => void
@@ -164,7 +164,7 @@ export function ConnectForm({ consentFailure, onConnected, onClose }: ConnectFor
   )
 }
 
-/** Without what is empty. */
+/** Without the empty fields. */
 const filled = (values: Typed): Typed =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
 const pick = (typed: Typed, names: readonly string[]): Record<string, string> =>

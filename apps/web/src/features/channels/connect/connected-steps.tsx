@@ -17,14 +17,14 @@ import { TelegramAddress } from './telegram-address'
 
 interface ConnectedStepsProps {
   channel: ChannelAccount
-  /** What Hilo made and the provider needs; empty where somebody comes back later: secrets are not shown again. */
+  /** The values that Hilo made and the provider needs; empty on a later visit, because secrets are shown once. */
   made: Readonly<Record<string, string>>
   onClose: () => void
 }
 
 const refreshMs = 2_500
 
-/** What is left at the provider once a channel is connected. Each step is checked while one looks. */
+/** The steps left at the provider once a channel is connected. Each is checked while it is shown. */
 export function ConnectedSteps({ channel: first, made, onClose }: ConnectedStepsProps) {
   const body = useRef<HTMLDivElement>(null)
   useRefetchOnMessages()
@@ -104,7 +104,7 @@ const isNews = (now: string | null, before: string | null): boolean => now !== n
 
 const isRegistered = ({ address_verified_at }: ChannelAccount): boolean => address_verified_at !== null
 
-/** The address to paste, what Hilo made beside it, and whether the provider has verified them. */
+/** The address and the secret to paste, and whether the provider has verified them. */
 function Address({
   channel,
   made,
@@ -112,7 +112,7 @@ function Address({
 }: Pick<ConnectedStepsProps, 'channel' | 'made'> & { verified: boolean }) {
   const { type, webhook_url, address_refused_at } = channel
   const says = connectWords.address[type]
-  // What was verified stays so, whoever comes with another token later.
+  // A verified webhook stays so, even if a request with another token comes later.
   const check = verified ? 'done' : address_refused_at ? 'wrong' : 'waiting'
   const name = abilitiesOf(type).pulled ? 'audience' : 'verify_token'
   const { hostname, protocol } = new URL(webhook_url)

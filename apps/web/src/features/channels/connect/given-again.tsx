@@ -15,7 +15,7 @@ interface GivenAgainProps {
   verified: boolean
 }
 
-/** What Hilo made, while it is known; who comes back later gets a new one, because secrets are shown once. */
+/** The secret that Hilo made, while it is known; on a later visit a new one, because secrets are shown once. */
 export function GivenAgain({ channel, name, made, verified }: GivenAgainProps) {
   const [renewed, setRenewed] = useState<string | undefined>()
   const update = useUpdateChannel()

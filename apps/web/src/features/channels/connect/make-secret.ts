@@ -4,7 +4,7 @@ export function makeSecret(bytes = 24): string {
   return Array.from(random, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** What Hilo makes for the person who connects a channel. */
+/** The secret that Hilo makes for the person who connects a channel. */
 export const madeCredentials = ['verify_token', 'secret_token', 'audience'] as const
 export type MadeCredential = (typeof madeCredentials)[number]
 

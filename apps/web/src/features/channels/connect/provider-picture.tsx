@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { cx } from '../../../lib/cx'
 import { type Picture, connectWords as words } from '../../../strings/channels/connect'
 
-/** What one sees at the provider, drawn with its own words: where it is, and what is pressed. */
+/** The provider's screen, drawn with its own words: where the setting is, and which button is pressed. */
 export function ProviderPicture({ title, picture }: { title: string; picture: Picture }) {
   return (
     <figure

@@ -18,7 +18,7 @@ export interface ConsentFailure {
 
 interface ConsentAnswer {
   readonly failure: ConsentFailure | null
-  /** The mailbox that was connected, and what Hilo made for it, which the subscription at Google needs; null: none was. */
+  /** The mailbox that was connected, and what Hilo made for it, which the subscription at Google needs, or null. */
   readonly connected: { readonly uuid: string; readonly made: { readonly audience: string } } | null
 }
 

@@ -27,7 +27,7 @@ export default function CallsDialog({ channel, onClose }: CallsDialogProps) {
     retry: false,
     refetchOnWindowFocus: false,
   })
-  // Never what was known before: the form keeps what it begins with.
+  // Never a cached answer: the form keeps its first values.
   if (data?.settings && !isFetching)
     return <CallsForm channel={channel} known={data.settings} onClose={onClose} />
   return (

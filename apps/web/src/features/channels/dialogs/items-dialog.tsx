@@ -61,7 +61,7 @@ function Items({ account, state }: { account: string; state: ListState }) {
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
     staleTime: 0,
-    // Refetched like the cards: somebody else may process items too.
+    // Refetched like the cards: another admin may process items too.
     refetchInterval: 15_000,
   })
   const items = data?.pages.flatMap((page) => page.items)
@@ -149,7 +149,7 @@ function Item({ item }: { item: ChannelItem }) {
   )
 }
 
-/** Somebody else has processed it: its row disappears. */
+/** Another admin has processed it: its row disappears. */
 const isGone = (error: Error): boolean => error instanceof ApiError && error.code === 'CHANNEL_ITEM_NOT_FOUND'
 
 /** Moves the focus from the button of a row that disappears to the next row, else the previous. */

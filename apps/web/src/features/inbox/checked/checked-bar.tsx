@@ -32,7 +32,7 @@ interface CheckedBarProps {
 }
 
 /**
- * The bar below a list with checked rows: how many they are, and what can be done with all of them. Afterwards it lists the
+ * The bar below a list with checked rows: their number and common actions. Afterwards it lists the
  * chats with which it failed, and why.
  */
 export default function CheckedBar({ me, checked, listed }: CheckedBarProps) {
@@ -225,7 +225,7 @@ export default function CheckedBar({ me, checked, listed }: CheckedBarProps) {
       {openDialog?.act === 'label' && (
         <LabelChecked
           me={me}
-          // Its boxes show what was chosen since.
+          // Its boxes show the choices made since.
           rows={can.label}
           onLabel={(label, on) =>
             void run('label', ({ uuid }) =>

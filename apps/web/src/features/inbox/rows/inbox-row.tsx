@@ -53,7 +53,7 @@ interface ChatRowProps extends RowProps {
   owner?: boolean
   /** Shows how long the customer waits: in the list of the team, and where rows are sorted by it. */
   showsWait?: boolean
-  /** Shows what is due however far it is. */
+  /** Shows the due time however far it is. */
   showsDue?: boolean
   onOpen: (row: Interaction) => void
 }

@@ -25,7 +25,7 @@ const nearEnd = 600
 const padding = 6
 const Virtual = preloadable(() => import('./virtual-rows'))
 
-/** In a very low window the panel scrolls too: whoever scrolls the rows sees them, and not what stands above. */
+/** In a very low window the panel scrolls too: scrolling the rows shows them, and not the head above. */
 function giveRoom(list: HTMLElement): void {
   const panel = list.closest('#lista')
   if (panel && list.scrollTop > 0 && !isTextField(document.activeElement))
@@ -41,7 +41,7 @@ interface RowListProps {
   isChecked: (row: Interaction) => boolean
   /** What checks rows, heard for all of them. */
   gestures: ComponentProps<'div'>
-  /** Is told the order in which the rows show. */
+  /** Called with the order in which the rows show. */
   shownOrder: RefObject<readonly string[]>
   onNearEnd: () => void
   onKey: (event: KeyboardEvent, row: Interaction) => void

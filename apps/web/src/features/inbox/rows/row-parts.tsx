@@ -163,7 +163,7 @@ export const isCrowded = (row: Interaction, now: number, other: boolean): boolea
     other || (row.by_transfer && row.status === 'assigned'),
   ].filter(Boolean).length > 1
 
-/** The area; without one, what tells the row from others. */
+/** The area; without one, a text that distinguishes the row from others. */
 export function RowArea({ row, crowded = false }: { row: Interaction; crowded?: boolean }) {
   const text = row.area?.name ?? (insteadOfArea(row) || inbox.noArea)
   return (
@@ -256,7 +256,7 @@ export function AssignedFacts({ row, now, owner }: { row: Interaction; now: numb
   )
 }
 
-/** Who attends it; before what may be cut off. */
+/** The owner, before the parts that may be cut off. */
 export const OwnerPill = ({ owner }: { owner: Person }) => (
   <Pill icon={UserRound} title={inbox.attendedBy(owner.name)} className="max-w-36 min-w-14">
     {owner.name}

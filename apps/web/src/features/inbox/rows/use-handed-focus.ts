@@ -6,8 +6,8 @@ interface HandedFocus {
 }
 
 /**
- * A row that leaves the list with the focus, because somebody took or finished it, hands it to the row that takes its place,
- * else to the one before: whoever works with the keyboard would begin at the top of the page.
+ * A row that leaves the list with the focus, because it was taken or finished, hands it to the row that takes its place,
+ * else to the one before: otherwise the keyboard would start again at the top of the page.
  */
 export function useHandedFocus(
   scroller: RefObject<HTMLElement | null>,
@@ -29,7 +29,7 @@ export function useHandedFocus(
     onFocus: ({ target }) => {
       holder.current = target.closest('[data-row]')?.getAttribute('data-row') ?? null
     },
-    // React hears no blur of what it removes itself.
+    // React reports no blur of an element that it removes itself.
     onBlur: ({ currentTarget, relatedTarget }) => {
       if (!currentTarget.contains(relatedTarget)) holder.current = null
     },

@@ -2,7 +2,7 @@ import type { Interaction, ServerEventPayload } from '@hilo/contracts'
 import { useEffect, useRef, useState } from 'react'
 import { useSocket } from '../../../server/live/live-context'
 
-/** How long a row that somebody else took stays visible. */
+/** How long a row that another agent took stays visible. */
 const shownMs = 1800
 
 interface TakenRow {

@@ -33,7 +33,7 @@ export function alertToWaitingChats(socket: LiveSocket, onOpen: (conversation: s
     }
     pending.set(interaction.uuid, { row: interaction, timer: setTimeout(alertAfterGrace, graceMs) })
   }
-  /** What came meanwhile, such as the customer's name from the provider. */
+  /** Values that came meanwhile, such as the customer's name from the provider. */
   const onUpdate = ({ interaction }: ServerEventPayload<'update:interaction'>) => {
     const waiting = pending.get(interaction.uuid)
     if (waiting && interaction.version > waiting.row.version) waiting.row = interaction

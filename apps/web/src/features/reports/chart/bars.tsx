@@ -19,7 +19,7 @@ interface BarsProps {
   ticksUpTo?: (longest: number) => number[]
 }
 
-/** More bars than these nobody tells apart: the table has them all. */
+/** More bars than these cannot be distinguished: the table has them all. */
 export const mostBars = 12
 const rowHeight = 44
 const nameWidth = 124

@@ -13,7 +13,7 @@ import { saveCsv } from './save-csv'
 import { savePng } from './save-png'
 
 interface ChartCardProps extends Definition {
-  /** The picture; what it says stands in the table. */
+  /** The picture; its values stand in the table. */
   chart: ReactNode
   table: ChartTable
   note?: string | null

@@ -11,7 +11,7 @@ export const barLooks = {
   before: { fill: 'var(--accent-soft)', stroke: 'var(--accent)' },
 } as const satisfies Record<string, BarLook>
 
-/** One sign of a legend: a look, and what it stands for. */
+/** One sign of a legend: its look and its meaning. */
 export interface LegendSign {
   readonly name: string
   readonly look: BarLook

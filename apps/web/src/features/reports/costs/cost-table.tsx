@@ -33,7 +33,7 @@ export function CostTable({ by, currency, rows }: CostTableProps) {
   const named = rows
     .map((row) => ({ ...row, shown: nameOf(by, row) }))
     .toSorted((a, b) => b.amount - a.amount || b.messages - a.messages)
-  // What is almost always nothing takes no room from the rest.
+  // A column that is almost always empty takes no room from the others.
   const hasUnpriced = rows.some(({ unpriced }) => unpriced > 0)
   const heads = [
     words.columns.amount,

@@ -47,7 +47,7 @@ export function LoadTable({ ref, title, head, oldest, numbers, rows }: LoadTable
                   {words.now.load}
                 </th>
               )}
-              {/* First of the numbers: it is what one looks for, also where the table is wider than the screen. */}
+              {/* First of the numbers, so that it is visible where the table is wider than the screen. */}
               <th scope="col" className={`${cell} font-medium`}>
                 {oldest}
               </th>

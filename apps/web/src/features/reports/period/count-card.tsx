@@ -89,7 +89,7 @@ const none: Partial<Record<CountMeasure, string>> = {
 
 function nameOf(measure: CountMeasure, { key, name }: Count): string {
   if (measure === 'created_channel' && isChannel(key)) return abilitiesOf(key).name
-  // The sentence of a failure is for the agent; whoever looks for its cause needs the code too.
+  // The sentence of a failure is for the agent; its cause is found by the code.
   if (measure === 'failed_code' && name) return `${name} (${key})`
   return name || none[measure] || key
 }

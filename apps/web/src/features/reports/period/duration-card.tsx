@@ -89,7 +89,7 @@ export function DurationCard(part: ReportPart) {
   )
 }
 
-/** The name of a time, and what it measures. */
+/** The name of a duration, and its definition. */
 const Named = ({ name, help }: { name: string; help: string }) => (
   <>
     <span className="font-medium">{name}</span>

@@ -30,7 +30,7 @@ export function Summary({ children, ...part }: ReportPart & { children?: ReactNo
     <div className="grid grid-cols-2 gap-2.5 @2xl:grid-cols-4 @2xl:gap-3 @4xl:col-span-2">
       {measures.map((measure) => {
         const count = totalOf(part.report, measure)
-        // Only where somebody else answers too.
+        // Only where another responder answers too.
         if (others.has(measure) && count.current.interactions + count.before.interactions === 0) return null
         const link = (which: 'current' | 'before', write: (text: string) => string) => (
           <FigureLink

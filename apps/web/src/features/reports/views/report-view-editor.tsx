@@ -10,7 +10,7 @@ import { useReportViewEditor } from './report-view-mutations'
 const nameLength = 60
 
 interface ReportViewEditorProps {
-  /** Null: a new one, of what is shown. */
+  /** Null for a new one, made of the shown report. */
   view: ReportView | null
   location: ReportLocation
   /** Hilo can send mails. */

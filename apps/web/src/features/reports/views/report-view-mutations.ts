@@ -24,7 +24,7 @@ const stored = (location: ReportLocation): Record<string, string> =>
 const valuesOf = (view: ReportView | null) => ({ name: view?.name ?? '', weekly: view?.weekly ?? false })
 
 interface EditorOptions {
-  /** Null: a new one, of what is shown. */
+  /** Null for a new one, made of the shown report. */
   view: ReportView | null
   location: ReportLocation
   onDone: () => void

@@ -20,7 +20,7 @@ interface ReportViewsProps {
 
 type Asking = { edit: ReportView | null } | { remove: ReportView }
 
-/** The views that one saved, and what can be done with the one that is shown. */
+/** The person's saved views, and the actions of the one that is shown. */
 export function ReportViews({ location, onLocation }: ReportViewsProps) {
   const { data, isError } = useReportViews()
   const [asking, setAsking] = useState<Asking | null>(null)

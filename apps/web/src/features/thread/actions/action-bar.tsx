@@ -22,7 +22,7 @@ interface ActionBarProps {
   /** Above 0: a key or a long press requested the menu, and again with each higher number. */
   menu: number
   actions: ThreadActions
-  /** Null: nobody can write to the customer now. */
+  /** Null if the customer cannot be written to now. */
   acts: MessageActs | null
   dialogs: MessageDialogs
 }

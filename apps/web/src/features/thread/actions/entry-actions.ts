@@ -7,10 +7,10 @@ import { isDelivered, mayDelete, mayEdit, mayForward } from './acts/allowed-acts
 import { copy } from './copy'
 import type { MessageDialogs, ThreadActions } from './thread-actions'
 
-/** The words of a message, without what was quoted; empty where it has none. */
+/** The text of a message without its quotation; empty where it has none. */
 export const textOf = ({ body }: Message): string => ('text' in body ? body.text : (body.caption ?? ''))
 
-/** How an answer to this message begins; null: it cannot be quoted. */
+/** Begins an answer that quotes this message; null if it cannot be quoted. */
 export function replyTo(entry: Message, { channel, onReply }: ThreadActions): (() => void) | null {
   if (!onReply || !abilitiesOf(channel).quote || !isDelivered(entry)) return null
   return () => onReply(entry)
@@ -21,12 +21,12 @@ interface EntryActions {
   /** Whether something can be done to it. */
   readonly acts: boolean
   readonly dialogs: MessageDialogs
-  /** Opens the emojis; null: there is nothing to react with. */
+  /** Opens the emojis; null if this message cannot get a reaction. */
   readonly onReact: (() => void) | null
   readonly now: number
 }
 
-/** The menu of a message: only what can be done with it. */
+/** The menu of a message: only its possible actions. */
 export function entryActions(
   entry: Message,
   { actions, acts, dialogs, onReact, now }: EntryActions,

@@ -15,7 +15,7 @@ const Delete = preloadableDialog(() => import('./acts/delete-confirm'))
 
 interface MessageActionsProps {
   scroller: RefObject<HTMLElement | null>
-  /** What was pointed at or focused last when this file had loaded. */
+  /** The entry that was pointed at or focused last when this file had loaded. */
   lastTouched: RefObject<Element | null>
   /** The press of the finger that is down. */
   press: RefObject<PointerEvent | null>

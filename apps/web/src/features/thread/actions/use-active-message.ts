@@ -9,7 +9,7 @@ interface ActiveMessage {
   readonly menu: number
 }
 
-/** What a person touched, some of it before this was loaded. */
+/** The message that a person touched, possibly before this file was loaded. */
 interface Touches {
   readonly lastTouched: RefObject<Element | null>
   readonly press: RefObject<PointerEvent | null>

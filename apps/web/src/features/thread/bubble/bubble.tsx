@@ -48,7 +48,7 @@ interface BubbleProps {
   me: SessionUser
   clientName: string
   channel: ChannelType
-  /** Tells screen readers the position in the thread, because not all entries are in the document. */
+  /** Gives screen readers the position in the thread, because not all entries are in the document. */
   numbered: boolean
   /** The interaction that the chat is about: messages of earlier ones cannot be sent again. */
   currentInteraction: string
@@ -75,7 +75,7 @@ export function Bubble({
   const status = useShownStatus(entry.type === 'call' ? null : statusEntry.status)
   const time = formatTime(date)
   const mine = isMine(entry, me)
-  /** Somebody else who wrote into the customer's thread. */
+  /** Another person who wrote into the customer's thread. */
   const writer = entry.body.mail?.from
   const author = authorName(entry.author, me.uuid, channel) ?? writer?.name ?? writer?.address ?? clientName
   const failed = status === 'failed'

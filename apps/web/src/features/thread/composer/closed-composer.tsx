@@ -31,7 +31,7 @@ interface ClosedComposerProps {
   onWrite: (() => void) | null
 }
 
-/** Shown instead of the composer: why nothing can be written, and what can be done. */
+/** Shown instead of the composer: why nothing can be written, and the actions left. */
 export function ClosedComposer({
   state,
   user,

@@ -18,7 +18,7 @@ export function EarlierDraftNotice({ onDiscard }: { onDiscard: () => void }) {
   )
 }
 
-/** Above the text, when somebody else answered meanwhile. `name` null: nobody did, and only the live region is rendered. */
+/** Above the text, when another person answered meanwhile. Without a name only the live region is rendered. */
 export function CollisionNotice({ name, onDismiss }: { name: string | null; onDismiss: () => void }) {
   return (
     <div role="status" className="mx-auto w-[calc(100%-24px)] max-w-190 md:w-[calc(100%-48px)]">

@@ -17,7 +17,7 @@ export type ComposerState =
       readonly templates?: true
       /** Notes can be written. */
       readonly notes?: true
-      /** The chat can be taken from whoever answers it in place of the team. */
+      /** The chat can be taken from the responder that answers it in place of the team. */
       readonly control?: boolean
     }
 

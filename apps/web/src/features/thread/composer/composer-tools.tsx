@@ -32,7 +32,7 @@ interface ComposerToolsProps {
   children: ReactNode
 }
 
-/** Below the text: buttons for what can be inserted, the hint, and sending. */
+/** Below the text: the buttons that insert something, the hint, and sending. */
 export function ComposerTools({
   user,
   conversation,

@@ -24,7 +24,7 @@ interface MissingChatProps {
 }
 
 /**
- * Shown instead of a chat that does not exist or belongs to somebody else, with the person's own drafts and failed
+ * Shown instead of a chat that does not exist or belongs to another agent, with the person's own drafts and failed
  * messages.
  */
 export default function MissingChat({

@@ -93,7 +93,7 @@ export function useAnswer(chat: ComposerChat, { send, onTyping, writingNote, cle
     submit()
   }
 
-  /** Ends what was begun in the text before a note or the recorder covers it. */
+  /** Closes the list of quick answers and stops the typing sign, before a note or the recorder covers the text. */
   const pause = () => {
     quick.close()
     onTyping(false)

@@ -5,7 +5,7 @@ interface Answer {
   readonly name: string
 }
 
-/** The answer that somebody else sent since this text was begun, in this tab or another. */
+/** The answer that another person sent since this text was begun, in this tab or another. */
 export function useCollision(text: string, otherAnswer: Answer | null) {
   /** The latest answer of others when the text was begun; undefined while there is no text. */
   const [answerAtStart, setAnswerAtStart] = useState<string | null>()

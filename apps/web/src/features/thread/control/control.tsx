@@ -13,7 +13,7 @@ const focusComposer = (button: HTMLButtonElement | null) => () => {
   if (button === document.activeElement) focusIfLost('[data-composer]')
 }
 
-/** Takes the chat from whoever answers it, or says who did and gives it back. The new state arrives as an event. */
+/** Takes the chat from the responder that answers it, or says who did and gives it back. The new state arrives as an event. */
 export default function Control({ interaction }: { interaction: Interaction }) {
   const { uuid, managed_outside: outside, outside_by } = interaction
   const by = outside_by ?? 'app'

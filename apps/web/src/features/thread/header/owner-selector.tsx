@@ -24,7 +24,7 @@ const pillClass =
 export const ownerName = ({ user }: Interaction, me: SessionUser): string =>
   user === null ? thread.nobody : user.uuid === me.uuid ? common.you : user.name
 
-/** Shows the owner; choosing somebody else begins a transfer. A narrow header shows only the avatar. */
+/** Shows the owner; choosing another person begins a transfer. A narrow header shows only the avatar. */
 export function OwnerSelector({ interaction, me, onTransfer }: OwnerSelectorProps) {
   const { user } = interaction
   const [requested, setRequested] = useState(false)
@@ -98,7 +98,7 @@ export function OwnerSelector({ interaction, me, onTransfer }: OwnerSelectorProp
               ]),
         ]
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that somebody reaches for the button
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that the person reaches for the button
     <span
       className="contents"
       onPointerEnter={() => setRequested(true)}

@@ -40,7 +40,7 @@ export default function PauseDialog({ interaction, onClose }: PauseDialogProps) 
   const [now] = useState(() => Date.now())
   const pause = usePauseUntil(interaction)
   const [day, setDay] = useState<string | null>(addDays(dayKey(now), 1))
-  /** Why what is typed is no day. */
+  /** Why the typed text is no day. */
   const [noDay, setNoDay] = useState<string>()
   const [time, setTime] = useState(morning)
   /** A new object with every refusal, which moves the focus to the field. */

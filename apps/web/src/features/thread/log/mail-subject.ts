@@ -1,6 +1,6 @@
 import type { Message } from './entry-kinds'
 
-/** The subject of a mail, whoever wrote it and whatever it carries; null for other messages. */
+/** The subject of a mail of either side and any content; null for other messages. */
 export const mailSubject = ({ body }: Message): string | null =>
   ('subject' in body ? body.subject : undefined) ?? body.reply_subject ?? null
 

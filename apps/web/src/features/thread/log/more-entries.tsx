@@ -18,7 +18,7 @@ export function OlderEntries({ hasMore, older, onOlder }: OlderEntriesProps) {
   return <Loading sentence={older === 'loading' ? words.loadingOlder : ''} />
 }
 
-/** Below the last loaded entry, where the thread goes on. */
+/** Below the last loaded entry, where the thread continues. */
 export function NewerEntries({ newer, onNewer }: { newer: Progress; onNewer: () => void }) {
   if (newer === 'failed') return <Failed sentence={words.newerFailed} onRetry={onNewer} />
   return <Loading sentence={newer === 'loading' ? words.loadingNewer : ''} />

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
-/** Whether a key requests the menu of the message that has the focus. Keys of what is inside the message are its own. */
+/** Whether a key requests the menu of the message that has the focus. Keys pressed inside the message do not count. */
 export function requestsMenu(event: KeyboardEvent): boolean {
   const { target, key } = event
   if (event.altKey || event.ctrlKey || event.metaKey) return false

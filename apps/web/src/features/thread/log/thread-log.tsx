@@ -36,7 +36,7 @@ interface ThreadLogProps {
   firstUnread: string | null
   /** The entry to open at; null: the end. */
   openAt?: string | null
-  /** Highlights the entry to open at, because somebody searched for it. */
+  /** Highlights the entry to open at, because the person searched for it. */
   flash?: boolean
   /** False until the server has answered: only then it is known where to open. */
   ready: boolean
@@ -108,7 +108,7 @@ export function ThreadLog(props: ThreadLogProps) {
   }, [sentCount])
 
   const unread = interaction.unread
-  /** What was pointed at or focused last: the actions begin there, because the person goes on while they load. */
+  /** The entry that was pointed at or focused last: the actions start there once they have loaded. */
   const lastTouched = useRef<Element | null>(null)
   /** The press of the finger that is down: it may have begun before the actions had loaded. */
   const press = useRef<PointerEvent | null>(null)
@@ -170,7 +170,7 @@ export function ThreadLog(props: ThreadLogProps) {
         // Scroll anchoring is done by useThreadScroll, alike in every browser.
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain [container-type:size] [overflow-anchor:none] scroll-pt-10 px-4 pb-2.5 focus-visible:-outline-offset-2 md:px-6"
       >
-        {/* A short thread stands at the foot by a translation, so that what arrives does not move it in the layout. */}
+        {/* A short thread stands at the foot by a translation, so that new messages do not move it in the layout. */}
         <div
           className={cx(
             'mx-auto flex w-full max-w-180 flex-col',

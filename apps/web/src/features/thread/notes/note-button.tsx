@@ -16,7 +16,7 @@ export function NoteButton({ user, conversation, onClick }: NoteButtonProps) {
   return (
     <IconButton
       icon={NotebookPen}
-      label={hasDraft ? thread.note.goOn : thread.note.write}
+      label={hasDraft ? thread.note.resume : thread.note.write}
       shortcut="Alt N"
       aria-keyshortcuts="Alt+N"
       data-action="note"

@@ -76,7 +76,7 @@ export function useStart(target: StartTarget, onStarted: (conversation: string) 
       notify.success(words[outcome])
       onStarted(interaction.conversation.uuid)
     },
-    // Somebody else may have begun: shows who.
+    // Another agent may have begun: shows who.
     onError: () =>
       client.invalidateQueries({ queryKey: keys.writing(keyOfTarget(target), target.conversation) }),
   })

@@ -22,7 +22,7 @@ export const isFull = ({ refused }: StartOption): boolean => refused?.code === '
 export const isPossible = (option: StartOption): boolean =>
   option.refused === null || (option.open !== null && !isFull(option))
 
-/** All options to write to somebody; the refused ones come last, each with its reason. */
+/** All options to write to a customer; the refused ones come last, each with its reason. */
 export function OptionList({ options, me, chosen, onChoose }: OptionListProps) {
   const group = useId()
   const inOrder = [...options.filter(isPossible), ...options.filter((option) => !isPossible(option))]

@@ -2,7 +2,7 @@ import type { MessageCost, StartOption } from '@hilo/contracts'
 import { useMessageCost } from '../../../server/reads/message-cost'
 import { KnownCost } from '../../../ui/display/known-cost'
 
-/** What a message costs by this option; null: nothing is charged. Only the thread knows what is free in it, where the person may read it. */
+/** The cost of a message by this option, or null if nothing is charged. Only the thread knows what is free in it, where the person may read it. */
 export function useCostOf({ conversation_uuid: conversation, cost }: StartOption): MessageCost | null {
   const ofThread = useMessageCost(conversation ?? '', conversation !== null && cost !== null)
   return ofThread.data ?? cost

@@ -161,7 +161,7 @@ export default function StartDialog({ me, target, onOpen, onClose }: StartDialog
             </Skeleton>
           )}
           {option && <StartCost option={option} />}
-          {/* What was typed stays, to be copied, when a colleague begins or the customer writes meanwhile. */}
+          {/* The typed text stays, to be copied, when a colleague begins or the customer writes meanwhile. */}
           {option && (!option.open || isTyped) && option.first !== 'template' && (
             <MessageForm
               key={option.first}
@@ -182,7 +182,7 @@ export default function StartDialog({ me, target, onOpen, onClose }: StartDialog
   )
 }
 
-/** The thread that the person came from, else a chat that goes on, else the first option that is possible. */
+/** The thread that the person came from, else an open chat, else the first possible option. */
 function firstChoice(
   options: readonly StartOption[] | undefined,
   { conversation }: StartTarget,

@@ -7,5 +7,5 @@ export interface StartTarget {
   readonly conversation: string | null
 }
 
-/** What is written to: a contact, or the address of a stranger. */
+/** The receiver: a contact, or the address of a stranger. */
 export const keyOfTarget = ({ contact, address = '' }: StartTarget): string => contact ?? address

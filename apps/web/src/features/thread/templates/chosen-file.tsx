@@ -13,7 +13,7 @@ const icons: Readonly<Record<ShownFile['kind'], LucideIcon>> = {
 
 interface ChosenFileProps {
   kind: ShownFile['kind']
-  /** The file, whose address opens without a token; null: none is chosen yet. */
+  /** The chosen file, whose address opens without a token, or null. */
   file: ShownFile | null
 }
 

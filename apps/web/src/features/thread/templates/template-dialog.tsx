@@ -25,7 +25,7 @@ interface TemplateDialogProps {
   onClose: () => void
 }
 
-/** Two steps: choose a template, then fill in what it asks for. */
+/** Two steps: choose a template, then fill in its values. */
 export default function TemplateDialog({
   conversation,
   account,

@@ -80,7 +80,7 @@ export function TemplateForm({
     const next = { ...values, [key]: value }
     setValues(next)
     onTyped(Object.entries(next).some(([one, now]) => now !== initialValues[one]))
-    // Somebody who goes on writing has not finished.
+    // A person who is still typing has not finished.
     onWaiting(false)
   }
   const submit = () => {

@@ -7,7 +7,7 @@ import { templates as words } from '../../../strings'
 interface TemplateMessageProps {
   text: string
   shown: ShownTemplate
-  /** A text of it; a preview marks what is missing in it. */
+  /** One of its texts; a preview marks the missing values. */
   renderText: (text: string, part: TemplatePart, card: number | null) => ReactNode
   /** The file of the message or of a card; in a preview there may be none yet. */
   renderFile: (file: ShownFile | null, card: number | null) => ReactNode

@@ -21,7 +21,7 @@ interface TemplatePreviewProps {
   card: number | null
 }
 
-/** The message as the customer will see it, with what is missing marked. */
+/** The message as the customer will see it, with missing values marked. */
 export function TemplatePreview({ template, values, files, card: filled }: TemplatePreviewProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -31,7 +31,7 @@ export function TemplatePreview({ template, values, files, card: filled }: Templ
     one?.parentElement?.scrollTo({ left: one.offsetLeft - one.parentElement.offsetLeft })
   }, [filled])
   const { header, text, cards } = template
-  // The texts come from the template itself, so that the values in them can be told apart.
+  // The texts come from the template itself, so that the values in them can be distinguished.
   const textOf = (part: TemplatePart, card: number | null): string => {
     if (card !== null) return cards[card]?.text ?? ''
     return part === 'header' && header?.kind === 'text' ? header.text : text

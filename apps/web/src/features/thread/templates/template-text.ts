@@ -45,7 +45,7 @@ export const templateTitle = ({ name }: Template): string => {
   return title.charAt(0).toLocaleUpperCase('es') + title.slice(1)
 }
 
-/** The parts of a template besides its text, such as 'Imagen, botón, 3 tarjetas'; null: none. */
+/** The parts of a template besides its text, such as 'Imagen, botón, 3 tarjetas', or null. */
 export function templateParts({ header, buttons, cards }: Template): string | null {
   const parts = [
     header && header.kind !== 'text' ? words.kinds[header.kind] : null,

@@ -1,6 +1,6 @@
 import { maxGivenSide, maxPixels } from '@hilo/contracts'
 
-/** Why the server will refuse a picture, found by decoding it here; null: nothing was found. */
+/** Why the server will refuse a picture, found by decoding it here, or null. */
 export async function pictureProblem(file: Blob): Promise<'damaged' | 'too_large' | null> {
   // Browsers of before 2021 lack it; the server decodes the picture anyway.
   if (typeof createImageBitmap !== 'function') return null

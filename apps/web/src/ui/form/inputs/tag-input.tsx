@@ -15,7 +15,7 @@ interface TagInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChang
   maxTagLength?: number
 }
 
-/** The tags with what was typed and not yet entered. */
+/** The tags, with the text typed but not yet entered. */
 export const withTyped = (tags: readonly string[], typed: string): string[] => {
   const tag = typed.trim()
   return tag === '' || tags.includes(tag) ? [...tags] : [...tags, tag]

@@ -7,7 +7,7 @@ import { isMessage } from '../../log/entry-kinds'
 export interface QuoteState {
   /** Begins an answer to this message, in the text field. */
   readonly start: (entry: Message) => void
-  /** Above the text field; null: nothing is quoted. */
+  /** The quoted message above the text field, if any. */
   readonly shown: ReactNode
   readonly clear: () => void
   /** The quoted message's uuid, for the message that is sent; the quote is used up. */

@@ -47,6 +47,6 @@ const endOf = ({ ending, seconds, by, hung_up }: ShownVideo): string =>
 
 function stateOf({ state, guest_peer }: VideoCall): string {
   if (state === 'waiting') return video.isThere
-  if (state === 'active') return video.goesOn
+  if (state === 'active') return video.running
   return guest_peer ? video.hasLeft : video.notOpened
 }

@@ -38,7 +38,7 @@ const withPhones = (text: string): ReactNode =>
 
 type Place = Readonly<Record<'latitude' | 'longitude', number>>
 
-/** The address of a map, by coordinates, else by name. A link alone, so that no request goes to the map before somebody opens it. */
+/** The address of a map, by coordinates, else by name. A link alone, so that no request is sent to the map before it is opened. */
 function mapAddress(description: string, place: Place | undefined): string {
   const map = 'https://www.openstreetmap.org'
   if (!place) return `${map}/search?query=${encodeURIComponent(description)}`

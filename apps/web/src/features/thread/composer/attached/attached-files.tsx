@@ -14,7 +14,7 @@ interface AttachedFilesProps {
   onRemove: (file: DraftFile) => void
 }
 
-/** Above the text: what is sent with it, pictures as they will be seen. */
+/** Above the text: the files sent with it, with pictures as they will look. */
 export default function AttachedFiles({ user, conversation, files, onRemove }: AttachedFilesProps) {
   return (
     <ul

@@ -10,7 +10,7 @@ import { tooLongSentence } from '../composer-hint'
 export const captionedFile = (files: readonly DraftFile[]): DraftFile | undefined =>
   files.find(({ kind, captioned }) => kind === undefined || captioned)
 
-/** Why the text is too long for this file; null: it is not. The text of a mail may be as long as without files. */
+/** Why the text is too long for this file, or null. The text of a mail may be as long as without files. */
 export function overCaption({ together }: DraftFile, text: string): string | null {
   if (together) return tooLongSentence(text)
   const tooLong = text.trim().length - limits.captionLength

@@ -21,7 +21,7 @@ export function preloadAttaching(): void {
   for (const load of [loadPdf, loadMedia, loadFileStore]) load().catch(() => undefined)
 }
 
-/** The files that are sent next; what cannot be sent is refused with a sentence. */
+/** The files of the next message; files that cannot be sent are refused with a sentence. */
 export function useAttachedFiles(
   user: string,
   conversation: string,

@@ -5,7 +5,7 @@ import { mail as words } from '../../../../strings'
 
 export type RecipientsName = 'to' | 'cc'
 
-/** Takes what is typed among the recipients, each once; what is no address stays typed. */
+/** Adds the typed addresses to the recipients, each once; other text stays typed. */
 export function withTyped(draft: MailDraft, field: RecipientsName, typed: string): MailDraft {
   const { people, rest } = readRecipients(typed)
   const known = new Set([...draft.to, ...draft.cc].map(({ address }) => address))

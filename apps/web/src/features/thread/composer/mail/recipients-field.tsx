@@ -13,7 +13,7 @@ interface RecipientsFieldProps {
   typed: string
   problem: string | null
   onTyped: (typed: string) => void
-  /** Turns what is typed into recipients. */
+  /** Turns the typed text into recipients. */
   onTake: (typed: string) => void
   onRemove: (address: string) => void
 }
@@ -23,7 +23,7 @@ export function RecipientsField({ label, fixed, people, typed, problem, ...on }:
   const { onTyped, onTake, onRemove } = on
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  /** Nobody is typing: what stands there is meant as it is. */
+  /** Nobody is typing, so the text is final. */
   const [settled, setSettled] = useState(true)
   const shown = settled || typed === '' ? problem : null
   const take = (value: string) => {

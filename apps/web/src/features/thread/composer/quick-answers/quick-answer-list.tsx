@@ -20,7 +20,7 @@ export interface QuickAnswerListHandle {
   onKey: (event: KeyboardEvent) => boolean
 }
 
-/** What the text field, which has the focus, tells assistive technology about the list. */
+/** The list as the text field, which has the focus, describes it to assistive technology. */
 export interface QuickAnswerListState {
   readonly id: string
   readonly option: string | undefined
@@ -195,7 +195,7 @@ function Marked({ text, typed }: { text: string; typed: string }) {
 /** How many characters are shown before the match, so that the match stays within the one line. */
 const maxBefore = 40
 
-/** The message in one line, from shortly before what was typed. */
+/** The message in one line, from shortly before the match. */
 function previewOf(message: string, typed: string): string {
   const line = message.replace(/\s+/gu, ' ')
   const from = findFolded(line, typed)?.from ?? 0

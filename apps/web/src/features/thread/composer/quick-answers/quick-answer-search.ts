@@ -35,7 +35,7 @@ function rankOf({ name, message, type }: QuickAnswer, query: string): number | n
   return matchesTyped(query, name, message, type) ? onlyInMessage : null
 }
 
-/** Whether an answer is meant by what was typed, so that Enter may insert it: its name or its type has it. */
+/** Whether the typed text names an answer, by its name or type, so that Enter may insert it. */
 export const isMeant = (answer: QuickAnswer, query: string): boolean =>
   (rankOf(answer, query) ?? onlyInMessage) < onlyInMessage
 

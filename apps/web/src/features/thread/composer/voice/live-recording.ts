@@ -14,14 +14,14 @@ export interface LiveRecording {
   close(): void
 }
 
-/** How often the recorder delivers what it has recorded. */
+/** How often the recorder delivers a part. */
 const partMs = 3_000
 
 /**
  * Asks for the microphone and records.
  *
  * @param onLost the microphone was unplugged, or its permission taken back
- * @param onPart what was recorded since the part before
+ * @param onPart called with the sound recorded since the part before
  */
 export async function startRecording(
   form: VoiceForm,

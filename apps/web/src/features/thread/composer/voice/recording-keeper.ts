@@ -9,7 +9,7 @@ import {
 } from '../../../../lib/drafts/kept-recordings'
 import { newUuid } from '../../../../lib/text/uuid'
 
-/** Keeps what is being recorded on this device, for a reload. */
+/** Keeps the running recording on this device, for a reload. */
 export interface RecordingKeeper {
   /** `seconds`: how long the recording is with this part. */
   add(part: Blob, seconds: number): void

@@ -20,7 +20,7 @@ export async function recoverRecordings(
 ): Promise<void> {
   for (const recording of keptRecordings(user))
     await ifNobodyHolds(lockOfRecording(recording.id), async () => {
-      // Nobody expects what was pressed by mistake.
+      // A recording this short was started by mistake.
       const isExpected = (recording.seconds ?? shortestSeconds) >= shortestSeconds
       const isBack =
         isExpected &&

@@ -48,7 +48,7 @@ async function repackage(recorded: Blob, codec: 'opus' | 'aac', format: OutputFo
   return target.buffer
 }
 
-/** Names the brand of MP4 files with sound alone, by which providers and Hilo tell them from videos. */
+/** Names the brand of MP4 files with sound alone, by which providers and Hilo distinguish them from videos. */
 function asAudio(file: ArrayBuffer): ArrayBuffer {
   new Uint8Array(file).set(new TextEncoder().encode('M4A '), brandAt)
   return file

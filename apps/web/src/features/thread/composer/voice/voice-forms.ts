@@ -22,7 +22,7 @@ const bitsPerSecond = { opus: 24_000, m4a: 96_000, wav: 64_000 }
 /** The most that one second takes in the file that is sent. */
 const bytesPerSecond: Readonly<Record<VoiceFormat, number>> = { opus: 4_000, m4a: 13_500, wav: 32_000 }
 
-/** The first of the channel's forms that this browser can make; null: none. */
+/** The first of the channel's forms that this browser can make, or null. */
 export function chooseForm(channel: ChannelType, canRecord: (type: string) => boolean): VoiceForm | null {
   for (const format of abilitiesOf(channel).media.voice) {
     const recorded = recordings[format].find(canRecord)

@@ -12,7 +12,7 @@ interface VoicePreviewProps {
   seconds?: number
 }
 
-/** Plays what would be sent; where the browser cannot, what it recorded itself. */
+/** Plays the file that would be sent or, if the browser cannot, its own recording. */
 export function VoicePreview({ made: { file, recorded }, seconds: known }: VoicePreviewProps) {
   const [own, setOwn] = useState(false)
   const address = useObjectUrl(own ? recorded : file)

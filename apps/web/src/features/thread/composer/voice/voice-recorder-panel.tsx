@@ -140,7 +140,7 @@ export default function VoiceRecorderPanel({
           aria-disabled={(phase === 'paused' && full) || undefined}
           onClick={() => !(phase === 'paused' && full) && press()}
         >
-          {failed ? words.again : phase === 'paused' ? <GoOn /> : words.pause}
+          {failed ? words.again : phase === 'paused' ? <Resume /> : words.pause}
         </Button>
         {!failed && (
           <Button
@@ -159,9 +159,9 @@ export default function VoiceRecorderPanel({
 }
 
 /** The label of going on, which is shorter in a narrow panel. */
-const GoOn = () => (
+const Resume = () => (
   <span>
-    {words.goOn.first} <span className="max-[399px]:sr-only">{words.goOn.rest}</span>
+    {words.resume.first} <span className="max-[399px]:sr-only">{words.resume.rest}</span>
   </span>
 )
 

@@ -2,7 +2,7 @@ import { type LiveRecording, startRecording } from './live-recording'
 import type { RecordingKeeper } from './recording-keeper'
 import { shortestSeconds, type VoiceForm } from './voice-forms'
 
-/** Why nothing can be recorded, or what was recorded could not be made a file. */
+/** Why nothing can be recorded, or why the recording could not be made a file. */
 type VoiceProblem = 'refused' | 'missing' | 'busy' | 'insecure' | 'unsupported' | 'failed' | 'unreadable'
 /** `hidden`: the tab was left. `longest`: the channel takes no more. `lost`: the microphone is gone. */
 type PausedBy = 'person' | 'hidden' | 'longest' | 'lost'
@@ -42,7 +42,7 @@ export interface VoiceRecorder {
 }
 
 const checkMs = 250
-/** After this time without sound the person is told that nothing is heard. */
+/** After this time without sound the person is warned that nothing is heard. */
 const silenceMs = 3_000
 const audible = 0.02
 
@@ -51,7 +51,7 @@ const loadVoiceFile = () => import('./voice-file')
 
 /**
  * @param onLeft called with the voice note of a chat that was left
- * @param keep begins to keep what is recorded
+ * @param keep begins to keep the recording
  */
 export function createVoiceRecorder(
   form: VoiceForm | null,

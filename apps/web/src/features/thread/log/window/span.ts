@@ -34,7 +34,7 @@ interface Viewport {
 
 /** Screens rendered above and below the visible part. */
 const renderedScreens = 1
-/** Rendered chunks are kept this many screens away, for whoever scrolls to and fro. */
+/** Rendered chunks are kept this many screens away, for scrolling to and fro. */
 const keptScreens = 3
 
 /** The chunks to render for a viewport; keeps rendered ones that are still near. */

@@ -53,7 +53,7 @@ export function useThreadScroll(
 
   const keepAtEnd = useCallback(() => {
     const element = scroller.current
-    // The browser scrolls before it sends the event: whoever is scrolling up is not pulled back.
+    // The browser scrolls before it sends the event: a person who is scrolling up is not pulled back.
     if (!element || !followsEnd.current || hasScrolledUp(element, lastScroll.current)) return
     element.scrollTop = element.scrollHeight
     lastScroll.current = { scrollTop: element.scrollTop, scrollHeight: element.scrollHeight }
@@ -97,7 +97,7 @@ export function useThreadScroll(
     askForPages()
   }, [scroller, rememberAnchor, askForPages])
 
-  // `content` and what is rendered change the layout, though nothing here reads them.
+  // `content` and the rendered chunks change the layout, though nothing here reads them.
   useLayoutEffect(() => {
     const element = scroller.current
     if (!element || !ready) return
@@ -159,7 +159,7 @@ export function useThreadScroll(
     [onScroll],
   )
 
-  // Synchronous: dragging the scrollbar can go beyond what is rendered and would show nothing.
+  // Synchronous: dragging the scrollbar can go beyond the rendered chunks and would show nothing.
   return { atBottom, onScroll: () => flushSync(onScroll), scrollToEnd, scrollToEntry }
 }
 

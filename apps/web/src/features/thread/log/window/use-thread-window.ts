@@ -17,9 +17,9 @@ export interface ThreadWindow {
   readonly parts: readonly WindowPart[]
   /** True if the document has only a part of the loaded entries. */
   readonly partial: boolean
-  /** Changes with what is rendered. */
+  /** Changes with the rendered chunks. */
   readonly renderedKey: string
-  /** Renders what is near the visible part. */
+  /** Renders the chunks near the visible part. */
   update(): void
   /** Renders the entry; false where it is not loaded, or rendered already. */
   reveal(uuid: string): boolean
@@ -114,8 +114,8 @@ function spanOf(chunks: readonly Chunk[], rendered: RenderedRange | null): Span 
 const chunksIn = (list: HTMLElement): HTMLElement[] => [...list.querySelectorAll<HTMLElement>('[data-chunk]')]
 
 /**
- * The chunks in use outside the span, with their neighbours, so that the arrow keys can go on from there; and all
- * between the ends of a selection, so that what is copied has no gap.
+ * The chunks in use outside the span, with their neighbours, so that the arrow keys can continue from there; and all
+ * between the ends of a selection, so that the copied text has no gap.
  */
 function keysInUse(list: HTMLElement, chunks: readonly Chunk[], { first, last }: Span): string[] {
   const rendered = chunksIn(list)
