@@ -1,44 +1,26 @@
-import {
-  abilitiesOf,
-  type ChannelType,
-  type SessionUser,
-  type ShownRecording,
-  type ShownVideo,
-} from '@hilo/contracts'
-import { CircleAlert, Lock, RotateCw } from 'lucide-react'
+import { abilitiesOf, type ChannelType, type SessionUser } from '@hilo/contracts'
+import { Lock, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '../../../lib/cx'
 import { moveFocusOut } from '../../../lib/focus/move-focus-out'
 import { formatFull, formatTime } from '../../../lib/text/dates'
-import { useOpenVideo } from '../../../server/live/videos'
 import { common, thread } from '../../../strings'
 import { authorName } from '../../../ui/display/author-name'
 import { preloadable } from '../../../ui/state/preloadable'
 import { isMessage, type Message } from '../log/entry-kinds'
 import type { ThreadItem } from '../log/thread-items'
 import { Album } from '../media/album'
-import { FilesOfMessage } from '../media/files-of-message'
-import { MediaCard } from '../media/media-card'
-import { Choices } from './content/choices'
+import { MessageContent } from './content/message-content'
 import { MessageOrigin } from './content/message-origin'
-import { OriginalButton } from './content/original-button'
-import { TemplateFile } from './content/template-file'
 import { MessageStatusMark } from './message-status'
 import { Reactions } from './reactions'
 import { useShownStatus } from './shown-status'
 import { HasWhatsAppMarks } from './text/has-whatsapp-marks'
-import { MessageWords } from './text/message-words'
 import { Quote } from './text/quote'
-import { QuotedText } from './text/quoted-text'
-import { RichText } from './text/rich-text'
 import { TextButton } from './text-button'
 import { timeAndStatus } from './time-and-status'
 
-const TemplateMessage = preloadable(() => import('../templates/template-message'))
 const UnfinishedActs = preloadable(() => import('../actions/acts/unfinished-acts'))
-const PlaceCard = preloadable(() => import('./content/place-card'))
-const CallContent = preloadable(() => import('./calls/call-content'))
-const VideoContent = preloadable(() => import('./calls/video-content'))
 const MailRecipients = preloadable(() => import('../mail/mail-recipients'))
 
 type MessageItem = Extract<ThreadItem, { kind: 'message' }>
@@ -117,7 +99,7 @@ export function Bubble({
           {!entry.deleted && entry.body.mail && (
             <MailRecipients.Part mail={entry.body.mail} customer={side === 'out' ? clientName : null} quiet />
           )}
-          {album ? <Album messages={album} /> : <Content entry={entry} />}
+          {album ? <Album messages={album} /> : <MessageContent entry={entry} />}
         </BubbleShape>
       </WithTimeBeside>
       {!entry.deleted && <Reactions entry={entry} />}
@@ -222,94 +204,6 @@ export function BubbleShape({
     </div>
   )
 }
-
-function Content({ entry }: { entry: Message }) {
-  if (entry.deleted) return <em className="text-muted">{thread.deleted}</em>
-  switch (entry.type) {
-    case 'document':
-    case 'image':
-    case 'audio':
-    case 'video':
-    case 'sticker':
-      return entry.body.more ? <FilesOfMessage message={entry} /> : <MediaCard message={entry} />
-    case 'call':
-      return <CallContent.Part {...entry.body} waiting={entry.body.text} quiet />
-    case 'unsupported':
-      return (
-        <p className="flex items-start gap-2 text-muted">
-          <CircleAlert size={16} strokeWidth={1.75} className="mt-0.5 shrink-0" aria-hidden />
-          <span className="min-w-0 break-words whitespace-pre-line">
-            {withoutBrackets(entry.body.text) || thread.media.unsupported}
-          </span>
-        </p>
-      )
-    case 'location':
-    case 'contacts':
-      return (
-        <PlaceCard.Part
-          type={entry.type}
-          text={entry.body.text}
-          place={entry.body.place}
-          waiting={<RichText text={entry.body.text} />}
-          quiet
-        />
-      )
-    case 'template':
-      return (
-        <>
-          <p className="text-meta opacity-80">{thread.media[entry.type]}</p>
-          {entry.body.shown ? (
-            <TemplateMessage.Part
-              text={entry.body.text}
-              shown={entry.body.shown}
-              renderText={renderText}
-              renderFile={(file) => file && <TemplateFile entry={entry} file={file} />}
-              waiting={<RichText text={entry.body.text} />}
-              quiet
-            />
-          ) : (
-            <RichText text={entry.body.text} />
-          )}
-        </>
-      )
-    default:
-      return (
-        <>
-          {entry.body.subject && (
-            <p dir="auto" className="mb-1 font-semibold break-words">
-              {entry.body.subject}
-            </p>
-          )}
-          {/* MessageOrigin already shows a shared item that has no text. */}
-          {!(entry.body.shared && entry.body.text === '') && (
-            <MessageWords message={entry} text={entry.body.text} />
-          )}
-          <VideoCallContent uuid={entry.uuid} over={entry.body.video} recording={entry.body.recording} />
-          <Choices choices={entry.body.choices} />
-          {entry.body.quoted && <QuotedText text={entry.body.quoted} />}
-          {entry.body.original && <OriginalButton entry={entry.uuid} />}
-        </>
-      )
-  }
-}
-
-interface VideoCallContentProps {
-  uuid: string
-  over: ShownVideo | undefined
-  recording: ShownRecording | undefined
-}
-
-/** The state of the video call that a message links to. */
-function VideoCallContent({ uuid, over, recording }: VideoCallContentProps) {
-  const open = useOpenVideo(uuid)
-  if (!over && !open) return null
-  return <VideoContent.Part over={over} open={open} recording={recording} quiet />
-}
-
-const renderText = (text: string) => <RichText text={text} />
-
-/** Lists and exports put placeholder texts in brackets; here the icon marks them. */
-const withoutBrackets = (text: string): string => text.replace(/\[([^[\]]*)\]/gu, '$1')
 
 const isMine = ({ author }: Message, me: SessionUser): boolean =>
   author.kind === 'user' && author.uuid === me.uuid
