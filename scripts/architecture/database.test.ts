@@ -73,9 +73,7 @@ const rawSqlLeft = [
   'outbound/',
   'reports/',
   'retention/',
-  'search/',
   'users/',
-  'words/',
 ]
 
 describe('one vocabulary for the database', () => {
