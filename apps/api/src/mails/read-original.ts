@@ -2,6 +2,7 @@ import { type originalEndpoints, type QueryOf, refuse } from '@hilo/contracts'
 import { type LookedAt, recordView } from '../audit/record-view'
 import { mayReadEntry } from '../interactions/lists/visibility'
 import { Prisma, sql } from '../platform/db/db'
+import type { Statement } from '../platform/db/pipeline/pipeline'
 import type { Requester } from '../platform/db/requester'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
@@ -63,6 +64,12 @@ interface StoredOriginal {
   readonly html: string | null
 }
 
+const keepClean: Statement = {
+  name: 'keep_clean_mail',
+  text: `update mail_originals set clean = $3::text, cleaned_by = $4::int
+    where business_uuid = $1::uuid and entry_uuid = $2::uuid`,
+}
+
 /** The sanitized HTML. It is made when somebody first opens the mail, and stored. */
 async function readSanitized(
   services: Services,
@@ -86,12 +93,7 @@ async function readSanitized(
   if (stored.clean !== null) return stored.clean
   const outcome = await workerThreads.run(sanitizeMailTask, stored.html ?? '', `${business} ${entry}`)
   const clean = 'done' in outcome ? outcome.done : tooComplexHtml
-  await db.tenant(business, (tx) =>
-    tx.mailOriginal.updateMany({
-      where: { business_uuid: business, entry_uuid: entry },
-      data: { clean, cleaned_by: sanitizerVersion },
-    }),
-  )
+  await db.write(business, (tx) => tx.commit(tx.send(keepClean, [business, entry, clean, sanitizerVersion])))
   return clean
 }
 
