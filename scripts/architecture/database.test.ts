@@ -64,7 +64,6 @@ const rawSqlLeft = [
   'contacts/',
   'conversations/',
   'demo/',
-  'entries/',
   'history/',
   'inbound/',
   'interactions/',

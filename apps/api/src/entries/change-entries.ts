@@ -1,4 +1,6 @@
-import { type Prisma, sql, type Tx } from '../platform/db/db'
+import { type Prisma, sql } from '../platform/db/db'
+import { sendSql } from '../platform/db/pipeline/send-sql'
+import type { StatementSender } from '../platform/db/pipeline/statement-sender'
 
 interface Change {
   /** The condition of the entries `x` to change. */
@@ -11,8 +13,14 @@ interface Change {
  * Changes entries that were written long ago. Each gets a version of its own, so that clients that catch up fetch all of them.
  * The transaction must hold their conversations.
  */
-export const changeEntries = (tx: Tx, business: string, { which, set }: Change): Promise<number> =>
-  tx.$executeRaw(sql`
+export const changeEntries = (
+  tx: StatementSender,
+  business: string,
+  { which, set }: Change,
+): Promise<unknown> =>
+  sendSql(
+    tx,
+    sql`
     with changed as (
       update entries e set version = n.version, ${set}
       from (
@@ -25,4 +33,5 @@ export const changeEntries = (tx: Tx, business: string, { which, set }: Change):
       returning e.conversation_uuid, e.version)
     update conversations v set version = c.version
     from (select conversation_uuid, max(version) as version from changed group by 1) c
-    where v.business_uuid = ${business}::uuid and v.uuid = c.conversation_uuid`)
+    where v.business_uuid = ${business}::uuid and v.uuid = c.conversation_uuid`,
+  )
