@@ -30,9 +30,9 @@ interface AuditPage {
  * that nothing is left of an erased one.
  */
 export const readAudit = (db: Db, of: Requester, { filter, after, limit }: AuditPage) =>
-  db.tenant(
+  db.readPage<AuditRecord>(
     of,
-    (tx) => tx.$queryRaw<AuditRecord[]>`
+    sql`
       select l.uuid, l.actor_uuid, l.actor_name, l.action, l.target, l.data, l.address, l.device, l.created_at,
         to_char(l.created_at at time zone b.time_zone, 'YYYY-MM-DD HH24:MI:SS') as local_time,
         coalesce(l.target_name, c.name, '+' || c.phone, c.email) as subject_name
