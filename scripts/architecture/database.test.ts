@@ -56,7 +56,6 @@ const modelsLeft = [
 
 /** Areas that still ask Prisma to run SQL. Only to be made shorter: a transaction of Prisma's has `send` too. */
 const rawSqlLeft = [
-  'business/first-steps/',
   'calls/log/',
   'channels/',
   'commands/',

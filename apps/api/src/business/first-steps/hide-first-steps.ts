@@ -1,7 +1,15 @@
 import type { FirstSteps } from '@hilo/contracts'
 import { type RequestOrigin, recordAudit } from '../../audit/record-audit'
+import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { Services } from '../../platform/services'
 import { areAllDone, firstStepsOf } from './read-first-steps'
+
+const hide: Statement = {
+  name: 'hide_first_steps',
+  text: `update businesses set first_steps_hidden_at = $3::timestamptz, first_steps_done_at = $4::timestamptz
+    where uuid = $1::uuid and (first_steps_hidden_at is not null) <> $2::boolean
+    returning name`,
+}
 
 /**
  * Hides the first steps for everybody who administers the business, or shows them again: then they go with the last one that is
@@ -14,13 +22,10 @@ export function hideFirstSteps(
 ): Promise<FirstSteps> {
   const { business } = by.actor
   const now = clock.now()
-  return db.tenant(business, async (tx) => {
+  return db.write(business, async (tx) => {
     const isDone = areAllDone(await firstStepsOf(tx, business, now))
-    const [changed] = await tx.$queryRaw<{ name: string }[]>`
-      update businesses set first_steps_hidden_at = ${hidden ? now : null}::timestamptz,
-        first_steps_done_at = ${isDone ? now : null}::timestamptz
-      where uuid = ${business}::uuid and (first_steps_hidden_at is not null) <> ${hidden}::boolean
-      returning name`
+    const moments = [hidden ? now : null, isDone ? now : null]
+    const [changed] = await tx.send<{ name: string }>(hide, [business, hidden, ...moments])
     if (changed)
       await recordAudit(tx, by, now, {
         action: 'business.first_steps',

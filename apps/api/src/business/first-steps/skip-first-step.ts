@@ -1,9 +1,18 @@
 import type { BodyOf, FirstSteps, firstStepEndpoints } from '@hilo/contracts'
 import { type RequestOrigin, recordAudit } from '../../audit/record-audit'
+import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { Services } from '../../platform/services'
 import { firstStepsOf } from './read-first-steps'
 
 type Wanted = BodyOf<(typeof firstStepEndpoints)['skipFirstStep']>
+
+const skip: Statement = {
+  name: 'skip_first_step',
+  text: `update businesses set first_steps_skipped = case when $3::boolean
+      then array_append(first_steps_skipped, $2::text) else array_remove(first_steps_skipped, $2::text) end
+    where uuid = $1::uuid and ($2::text = any (first_steps_skipped)) <> $3::boolean
+    returning name`,
+}
 
 /** The business does not need one of the first steps, or does after all. */
 export function skipFirstStep(
@@ -13,12 +22,8 @@ export function skipFirstStep(
 ): Promise<FirstSteps> {
   const { business } = by.actor
   const now = clock.now()
-  return db.tenant(business, async (tx) => {
-    const [changed] = await tx.$queryRaw<{ name: string }[]>`
-      update businesses set first_steps_skipped = case when ${skipped}::boolean
-        then array_append(first_steps_skipped, ${step}::text) else array_remove(first_steps_skipped, ${step}::text) end
-      where uuid = ${business}::uuid and (${step}::text = any (first_steps_skipped)) <> ${skipped}::boolean
-      returning name`
+  return db.write(business, async (tx) => {
+    const [changed] = await tx.send<{ name: string }>(skip, [business, step, skipped])
     if (changed)
       await recordAudit(tx, by, now, {
         action: 'business.first_steps',
