@@ -1,7 +1,8 @@
 import { refuse, type SessionUser } from '@hilo/contracts'
 import { changesOf } from '../audit/changes-of'
 import { type RequestOrigin, recordAudit } from '../audit/record-audit'
-import { changedFields, definedFields, raise } from '../platform/db/row-changes'
+import type { Statement } from '../platform/db/pipeline/pipeline'
+import { changedFields, definedFields } from '../platform/db/row-changes'
 import { asEventActor } from '../platform/events/actors'
 import { noEvents, writeEvent } from '../platform/events/write-events'
 import type { Services } from '../platform/services'
@@ -11,6 +12,22 @@ interface UpdateProfileInput {
   readonly name?: string | undefined
   readonly availability?: 'available' | 'away' | undefined
   readonly mail_signature?: string | undefined
+}
+
+type Profile = Pick<SessionUser, 'name' | 'availability'> & { readonly mail_signature: string }
+
+/** Locks it, so that the event names what this change has changed. */
+const lockProfile: Statement = {
+  name: 'lock_profile',
+  text: `select name, availability::text, mail_signature from users
+    where business_uuid = $1::uuid and uuid = $2::uuid for no key update`,
+}
+const writeProfile: Statement = {
+  name: 'write_profile',
+  text: `update users set name = coalesce($3, name), availability = coalesce($4::availability, availability),
+      mail_signature = coalesce($5, mail_signature), version = version + 1, updated_at = $6::timestamptz
+    where business_uuid = $1::uuid and uuid = $2::uuid
+    returning name, availability::text, mail_signature`,
 }
 
 /** Changes the actor's own name, availability and mail signature. */
@@ -23,20 +40,14 @@ export async function updateProfile(
   const { actor } = by
   const { business, uuid, email, role, permissions } = actor
   const now = clock.now()
-  const changed = await db.tenant(business, async (tx) => {
-    const where = { business_uuid: business, uuid }
-    // Locked, so that the event names what this change has changed.
-    await tx.$executeRaw`
-      select from users where business_uuid = ${business}::uuid and uuid = ${uuid}::uuid for no key update`
-    const before = await tx.user.findFirst({ where })
+  const changed = await db.write(business, async (tx) => {
+    const [before] = await tx.send<Profile>(lockProfile, [business, uuid])
     if (!before) return null
     const fields = changedFields(before, definedFields(input))
     if (Object.keys(fields).length === 0) return { user: before, stored: noEvents }
-    const [user] = await tx.user.updateManyAndReturn({
-      where,
-      data: { ...fields, ...raise, updated_at: now },
-      select: { name: true, availability: true },
-    })
+    const { name = null, availability = null, mail_signature = null } = fields
+    const written = [business, uuid, name, availability, mail_signature, now]
+    const [user] = await tx.send<Profile>(writeProfile, written)
     // How somebody turns 'Ausente' many times a day is no matter for the log.
     if (user && fields.name !== undefined)
       await recordAudit(tx, by, now, {
