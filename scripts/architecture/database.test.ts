@@ -55,7 +55,6 @@ const modelsLeft = [
 
 /** Areas that still ask Prisma to run SQL. Only to be made shorter: a transaction of Prisma's has `send` too. */
 const rawSqlLeft = [
-  'calls/log/',
   'channels/',
   'commands/',
   'contacts/',

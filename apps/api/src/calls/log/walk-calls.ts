@@ -1,6 +1,6 @@
 import type { CallFigure, CallFilter } from '@hilo/contracts'
 import { mayRead } from '../../interactions/lists/visibility'
-import { joinSql, type Prisma, sql, type Tx } from '../../platform/db/db'
+import { type Db, joinSql, type Prisma, sql } from '../../platform/db/db'
 import { momentKeyOf } from '../../platform/db/keyset'
 import type { Actor } from '../../platform/http/actor'
 import { waitsSinceCall } from '../rows/call-records'
@@ -65,7 +65,7 @@ const waits = sql`(k.missed and r.status <> 'finished' and ${waitsSinceCall})`
 
 /** Finds the calls of a filter that the actor may see, the newest first. Reads them in growing steps, up to `mostWalked`. */
 export async function walkCalls(
-  tx: Tx,
+  db: Db,
   actor: Actor,
   filter: CallFilter,
   { part, after, limit, now }: Walk,
@@ -73,7 +73,10 @@ export async function walkCalls(
   const found: Row[] = []
   let reached = after
   for (const step of stepsFrom(limit + 1)) {
-    const rows = await tx.$queryRaw<Row[]>(walkStatement(actor, filter, { part, after: reached, now, step }))
+    const rows = await db.readPage<Row>(
+      actor,
+      walkStatement(actor, filter, { part, after: reached, now, step }),
+    )
     found.push(...rows.filter(({ interaction }) => interaction !== null))
     if (found.length > limit) return { calls: callsOf(found.slice(0, limit)), next: keyOf(found[limit - 1]) }
     const last = rows.at(-1)
