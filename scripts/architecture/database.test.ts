@@ -45,7 +45,6 @@ const modelsLeft = [
   'contacts/',
   'conversations/',
   'demo/',
-  'imports/',
   'inbound/',
   'interactions/',
   'outbound/',

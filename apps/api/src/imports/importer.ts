@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { retryOnDuplicate } from '../entries/retry-on-duplicate'
-import type { PipelinedTx } from '../platform/db/pipeline/pipeline'
+import { sql } from '../platform/db/db'
+import type { PipelinedTx, Statement } from '../platform/db/pipeline/pipeline'
 import { faultPoint } from '../platform/errors/fault-points'
 import type { ImportTurn } from '../platform/leases/import-turn'
 import type { Services } from '../platform/services'
@@ -39,6 +40,11 @@ export interface Importer {
   skip(thread: Pick<SourceThread, 'key' | 'account'>): void
 }
 
+const writeMark: Statement = {
+  name: 'mark_imported_row',
+  text: `update imported_rows set mark = $3 where business_uuid = $1::uuid and key = $2::uuid`,
+}
+
 /** Rolls a dry run's transaction back, and carries its result out. */
 class Unwritten extends Error {
   constructor(readonly result: unknown) {
@@ -53,8 +59,9 @@ export async function createImporter(
 ): Promise<Importer> {
   const { db, clock, storage } = services
   const report = newReport()
-  const users = await db.tenant(business, (tx) =>
-    tx.user.findMany({ where: { business_uuid: business }, select: { uuid: true, name: true, email: true } }),
+  const users = await db.read<{ uuid: string; name: string; email: string }>(
+    business,
+    sql`select uuid, name, email from users where business_uuid = ${business}::uuid`,
   )
   const people = new Map(users.map((user) => [user.email, user]))
   const contextNow = (): WriteContext => ({ business, source, now: clock.now(), people })
@@ -100,11 +107,10 @@ export async function createImporter(
     const outcomes = new Map<string, FileOutcome>()
     if (parts.length === 0 || dryRun) return outcomes
     const uuidOf = (part: FilePart) => importedUuid(business, source, part.key)
-    const here = await db.tenant(business, (tx) =>
-      tx.entry.findMany({
-        where: { business_uuid: business, uuid: { in: parts.map(uuidOf) } },
-        select: { uuid: true },
-      }),
+    const here = await db.read<{ uuid: string }>(
+      business,
+      sql`select uuid from entries
+        where business_uuid = ${business}::uuid and uuid = any(${parts.map(uuidOf)}::uuid[])`,
     )
     const known = new Set(here.map(({ uuid }) => uuid))
     for (const part of parts) {
@@ -164,17 +170,17 @@ export async function createImporter(
     },
     async isComplete(thread, mark) {
       const key = importedUuid(business, source, thread)
-      const row = await db.tenant(business, (tx) =>
-        tx.importedRow.findFirst({ where: { business_uuid: business, key, mark }, select: { key: true } }),
+      const rows = await db.read(
+        business,
+        sql`select key from imported_rows
+          where business_uuid = ${business}::uuid and key = ${key}::uuid and mark = ${mark}`,
       )
-      return row !== null
+      return rows.length > 0
     },
     async complete(thread, mark) {
       if (dryRun) return
       const key = importedUuid(business, source, thread)
-      await db.tenant(business, (tx) =>
-        tx.importedRow.updateMany({ where: { business_uuid: business, key }, data: { mark } }),
-      )
+      await db.write(business, (tx) => tx.commit(tx.send(writeMark, [business, key, mark])))
     },
     skip: (thread) => countThread(thread, false),
   }

@@ -1,16 +1,9 @@
 import type { ChannelType } from '@hilo/contracts'
 import { ImportError } from '../import-error'
 import { importedUuid } from '../keys'
+import type { AccountRow } from '../read-accounts'
 import type { SourceAccount } from '../source'
 import type { WireInbox } from './wire'
-
-interface AccountRow {
-  readonly uuid: string
-  readonly type: ChannelType
-  readonly name: string
-  readonly external_id: string
-  readonly state: string
-}
 
 interface MatchedInbox {
   readonly inbox: WireInbox

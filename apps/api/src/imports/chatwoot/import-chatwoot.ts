@@ -2,6 +2,7 @@ import { channelTypes } from '@hilo/contracts'
 import type { ImportTurn } from '../../platform/leases/import-turn'
 import type { Services } from '../../platform/services'
 import { createImporter, type Importer, type ImportServices } from '../importer'
+import { readAccounts } from '../read-accounts'
 import { leaveOut, type Report } from '../report'
 import type { SourceAccount, SourceContact, SourceMessage } from '../source'
 import { importInTurn } from '../wait-for-turn'
@@ -100,13 +101,7 @@ async function readFacts(
     await chatwoot.getOfInstallation('/profile'),
     'el perfil',
   )
-  const accounts = await db.tenant(business, (tx) =>
-    tx.channelAccount.findMany({
-      where: { business_uuid: business },
-      select: { uuid: true, type: true, name: true, external_id: true, state: true },
-      orderBy: { created_at: 'asc' },
-    }),
-  )
+  const accounts = await readAccounts(db, business)
   const matched = inboxes.map((inbox) =>
     accountOfInbox(inbox, { business, source, accounts, wanted, types: channelTypes }),
   )

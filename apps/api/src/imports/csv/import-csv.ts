@@ -1,4 +1,5 @@
 import { basename, dirname } from 'node:path'
+import { readNameAndZone } from '../../business/read-name-and-zone'
 import type { ImportTurn } from '../../platform/leases/import-turn'
 import { createImporter, type ImportServices } from '../importer'
 import { leaveOut, type Report } from '../report'
@@ -36,8 +37,8 @@ async function importRows(
   turn: ImportTurn,
 ): Promise<Report> {
   const source = `csv:${named ?? basename(path)}`
-  const { time_zone: timeZone } = await services.db.tenant(business, (tx) =>
-    tx.business.findUniqueOrThrow({ where: { uuid: business }, select: { time_zone: true } }),
+  const { time_zone: timeZone } = await services.db.write(business, (tx) =>
+    tx.commit(readNameAndZone(tx, business)),
   )
   const facts: CsvFacts = { business, source, timeZone, account }
   const importer = await createImporter(services, {
