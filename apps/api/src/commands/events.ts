@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { recordAudit } from '../audit/record-audit'
 import type { Env } from '../env'
-import { sql } from '../platform/db/db'
+import type { Statement } from '../platform/db/pipeline/pipeline'
 import { listenersThat } from '../platform/events/listeners'
 import { asOwner } from './as-owner'
 import { CommandError, type RunCommand } from './command'
@@ -55,15 +55,22 @@ async function list(env: Env, filter: Filter): Promise<string> {
     .join('\n')
 }
 
+const gaveUp = 'business_uuid = $1::uuid and id = any($2::bigint[]) and dead_at is not null returning id'
+const retryEvents: Statement = {
+  name: 'retry_dead_events',
+  text: `update event_dues set attempts = 0, dead_at = null, due_at = created_at where ${gaveUp}`,
+}
+const dropEvents: Statement = { name: 'drop_dead_events', text: `delete from event_dues where ${gaveUp}` }
+
 const acts = {
   retry: {
     action: 'business.retry_events',
-    write: sql`update event_dues set attempts = 0, dead_at = null, due_at = created_at`,
+    write: retryEvents,
     done: (count: number) => `Se intentan otra vez ${count}.`,
   },
   drop: {
     action: 'business.drop_events',
-    write: sql`delete from event_dues`,
+    write: dropEvents,
     done: (count: number) => `Se borraron ${count}.`,
   },
 } as const
@@ -77,11 +84,8 @@ async function change(env: Env, name: keyof typeof acts, filter: Filter): Promis
   const count = await withCommandServices(env, async ({ db, clock }) => {
     let changed = 0
     for (const [business, events] of dead)
-      changed += await db.tenant(business, async (tx) => {
-        const ids = events.map(({ id }) => BigInt(id))
-        const rows =
-          await tx.$executeRaw`${write} where business_uuid = ${business}::uuid and id = any(${ids})
-          and dead_at is not null`
+      changed += await db.write(business, async (tx) => {
+        const { length: rows } = await tx.send(write, [business, events.map(({ id }) => id)])
         if (rows > 0)
           await recordAudit(tx, operatorOf(business), clock.now(), {
             action,

@@ -113,7 +113,7 @@ async function write(env: Env, { name, to }: Values): Promise<string> {
   if (exists) throw new CommandError(`Ya existe ${to}: di un archivo que no exista.`)
   const now = realClock.now()
   await withCommandServices(env, ({ db }) =>
-    db.tenant(business.uuid, (tx) =>
+    db.write(business.uuid, (tx) =>
       recordAudit(tx, operatorOf(business.uuid), now, {
         action: 'business.export',
         target: business.uuid,

@@ -4,7 +4,8 @@ import { extname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { recordAudit } from '../../audit/record-audit'
-import { sql } from '../../platform/db/db'
+import { emptySql, sql } from '../../platform/db/db'
+import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { Services } from '../../platform/services'
 import { CommandError, type RunCommand } from '../command'
 import { withCommandServices } from '../command-services'
@@ -61,17 +62,14 @@ async function findContact(
 ): Promise<string> {
   if (id !== undefined && !uuidPattern.test(id)) throw new CommandError('--id es el uuid del contacto.')
   if (!id && !phone && !email) throw new CommandError('Di de quién, con --id, --phone o --email.')
-  const found = await db.tenant(business, (tx) =>
-    tx.contact.findMany({
-      where: {
-        business_uuid: business,
-        ...(id && { uuid: id }),
-        ...(phone && { phone: phone.replaceAll(/\D/g, '') }),
-        ...(email && { email: { equals: email, mode: 'insensitive' as const } }),
-      },
-      select: { uuid: true },
-      take: 2,
-    }),
+  const found = await db.read<{ uuid: string }>(
+    business,
+    sql`
+      select uuid from contacts where business_uuid = ${business}::uuid
+        ${id ? sql`and uuid = ${id}::uuid` : emptySql}
+        ${phone ? sql`and phone = ${phone.replaceAll(/\D/g, '')}` : emptySql}
+        ${email ? sql`and lower(email) = lower(${email})` : emptySql}
+      limit 2`,
   )
   const [first, second] = found
   if (!first) throw new CommandError('No hay un contacto así: búscalo en Contactos, donde está su uuid.')
@@ -79,24 +77,49 @@ async function findContact(
   return first.uuid
 }
 
+const readContact: Statement = {
+  name: 'read_whole_contact',
+  text: `select * from contacts where business_uuid = $1::uuid and uuid = $2::uuid`,
+}
+const readIdentities: Statement = {
+  name: 'read_whole_identities',
+  text: `select * from identities where business_uuid = $1::uuid and contact_uuid = $2::uuid`,
+}
+const readConversations: Statement = {
+  name: 'read_whole_conversations',
+  text: `select c.*, jsonb_build_object('type', a.type, 'name', a.name) as account
+    from conversations c
+    join channel_accounts a on a.business_uuid = c.business_uuid and a.uuid = c.channel_account_uuid
+    where c.business_uuid = $1::uuid and c.contact_uuid = $2::uuid order by c.created_at`,
+}
+const readInteractions: Statement = {
+  name: 'read_whole_interactions',
+  text: `select i.* from interactions i
+    join conversations c on c.business_uuid = i.business_uuid and c.uuid = i.conversation_uuid
+    where c.business_uuid = $1::uuid and c.contact_uuid = $2::uuid order by i.created_at`,
+}
+
 async function writeContact(services: Services, business: string, uuid: string, to: string) {
   const { db, clock } = services
-  const { contact, conversations } = await db.tenant(business, async (tx) => {
-    const of = { business_uuid: business, contact_uuid: uuid }
-    const [found, threads] = await Promise.all([
-      tx.contact.findFirst({ where: { business_uuid: business, uuid }, include: { identities: true } }),
-      tx.conversation.findMany({
-        where: of,
-        include: { account: { select: { type: true, name: true } }, interactions: true },
-        orderBy: { created_at: 'asc' },
+  const { contact, conversations } = await db.write(business, async (tx) => {
+    const of = [business, uuid]
+    const [[row], identities, threads, interactions] = await Promise.all([
+      tx.send<object>(readContact, of),
+      tx.send(readIdentities, of),
+      tx.send<{ uuid: string }>(readConversations, of),
+      tx.send<{ conversation_uuid: string }>(readInteractions, of),
+      recordAudit(tx, operatorOf(business), clock.now(), {
+        action: 'contact.export',
+        target: uuid,
+        details: { count: 1 },
       }),
     ])
-    await recordAudit(tx, operatorOf(business), clock.now(), {
-      action: 'contact.export',
-      target: uuid,
-      details: { count: 1 },
-    })
-    return { contact: found, conversations: threads }
+    const ofThread = (thread: string) =>
+      interactions.filter(({ conversation_uuid }) => conversation_uuid === thread)
+    return {
+      contact: row ? { ...row, identities } : null,
+      conversations: threads.map((thread) => ({ ...thread, interactions: ofThread(thread.uuid) })),
+    }
   })
   await writeFile(join(to, 'contacto.json'), JSON.stringify({ contact, conversations }, null, 2), {
     mode: 0o600,
@@ -122,18 +145,13 @@ async function writeMessages(
   async function* lines() {
     for (let after = { date: new Date(0), seq: 0 }; ; ) {
       const { date, seq } = after
-      const entries = await db.tenant(business, (tx) =>
-        tx.entry.findMany({
-          where: {
-            business_uuid: business,
-            conversation_uuid: conversation,
-            // The first condition repeats part of the second, because the index serves only the first.
-            date: { gte: date },
-            OR: [{ date: { gt: date } }, { date, seq: { gt: seq } }],
-          },
-          orderBy: [{ date: 'asc' }, { seq: 'asc' }],
-          take: page,
-        }),
+      const entries = await db.read<{ date: Date; seq: number }>(
+        business,
+        sql`
+          select * from entries
+          where business_uuid = ${business}::uuid and conversation_uuid = ${conversation}::uuid
+            and (date, seq) > (${date}::timestamptz, ${seq}::int)
+          order by date, seq limit ${page}`,
       )
       for (const entry of entries) yield `${JSON.stringify(entry)}\n`
       count += entries.length

@@ -7,6 +7,7 @@ import type { Env } from '../../env'
 import { importChatwoot } from '../../imports/chatwoot/import-chatwoot'
 import { importCsv } from '../../imports/csv/import-csv'
 import { ImportError } from '../../imports/import-error'
+import { readAccounts } from '../../imports/read-accounts'
 import { type Report, reportLines } from '../../imports/report'
 import type { Services } from '../../platform/services'
 import { CommandError, type RunCommand } from '../command'
@@ -100,12 +101,7 @@ const sources = { chatwoot: bringChatwoot, conversations: bringCsv } as const sa
 export type ImportSource = keyof typeof sources
 
 async function findAccount({ db }: Services, business: string, uuid: string) {
-  const accounts = await db.tenant(business, (tx) =>
-    tx.channelAccount.findMany({
-      where: { business_uuid: business },
-      select: { uuid: true, type: true, name: true, external_id: true },
-    }),
-  )
+  const accounts = await readAccounts(db, business)
   const account = accounts.find((one) => one.uuid === uuid)
   if (!account) throw new CommandError('La empresa no tiene ese canal: «channel list» los muestra.')
   return account
@@ -147,7 +143,7 @@ function readInboxes(given: readonly string[]): ReadonlyMap<number, string> {
 }
 
 const audit = ({ db, clock }: Services, business: string, source: string, report: Report): Promise<void> =>
-  db.tenant(business, (tx) =>
+  db.write(business, (tx) =>
     recordAudit(tx, operatorOf(business), clock.now(), {
       action: 'interaction.import',
       target: business,
