@@ -1,17 +1,14 @@
-import type { Schedule, ScheduleInForce } from '@hilo/contracts'
-import type { Tx } from '../platform/db/db'
+import type { ScheduleInForce } from '@hilo/contracts'
+import type { Statement } from '../platform/db/pipeline/pipeline'
+import type { StatementSender } from '../platform/db/pipeline/statement-sender'
+
+const readRows: Statement = {
+  name: 'read_schedules',
+  text: `select enabled, time_zone, hours, holidays, until from schedule_pasts where business_uuid = $1::uuid
+    union all select enabled, time_zone, hours, holidays, null from schedules where business_uuid = $1::uuid
+    order by until nulls last`,
+}
 
 /** The business hours of a business and earlier ones, from the oldest to those in force. */
-export async function readSchedules(tx: Tx, business_uuid: string): Promise<ScheduleInForce[]> {
-  const pasts = await tx.schedulePast.findMany({ where: { business_uuid }, orderBy: { until: 'asc' } })
-  const schedule = await tx.schedule.findUnique({ where: { business_uuid } })
-  const rows = schedule ? [...pasts, { ...schedule, until: null }] : pasts
-  // Both columns were written from a schedule of the contract.
-  return rows.map(({ enabled, time_zone, hours, holidays, until }) => ({
-    enabled,
-    time_zone,
-    hours: hours as Schedule['hours'],
-    holidays: holidays as Schedule['holidays'],
-    until,
-  }))
-}
+export const readSchedules = (tx: StatementSender, business: string): Promise<ScheduleInForce[]> =>
+  tx.send<ScheduleInForce>(readRows, [business])

@@ -1,10 +1,11 @@
 import { cutoffsOf, type DueState, dueSoonMs } from '@hilo/contracts'
-import { type Prisma, sql, type Tx } from '../platform/db/db'
+import { type Prisma, sql } from '../platform/db/db'
+import type { StatementSender } from '../platform/db/pipeline/statement-sender'
 import { readTargets } from './read-targets'
 
 /** Which open interactions have missed a target, and which are about to. As SQL over interactions r. */
 export async function readDueConditions(
-  tx: Tx,
+  tx: StatementSender,
   business: string,
   now: Date,
 ): Promise<Record<DueState, Prisma.Sql>> {

@@ -1,5 +1,6 @@
 import type { AreaTargets, ScheduleInForce, Targets } from '@hilo/contracts'
-import type { Tx } from '../platform/db/db'
+import type { Statement } from '../platform/db/pipeline/pipeline'
+import type { StatementSender } from '../platform/db/pipeline/statement-sender'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 import { readSchedules } from '../schedule/read-schedules'
@@ -10,18 +11,18 @@ interface TargetsInForce {
   readonly schedules: readonly ScheduleInForce[]
 }
 
+const readAreas: Statement = {
+  name: 'read_area_targets',
+  text: `select uuid, first_answer_minutes, end_minutes from areas
+    where business_uuid = $1::uuid and deleted_at is null
+      and (first_answer_minutes is not null or end_minutes is not null)
+    order by uuid`,
+}
+
 /** What decides when interactions of a business must be answered and finished. */
-export async function readTargets(tx: Tx, business_uuid: string): Promise<TargetsInForce> {
-  const areas = await tx.area.findMany({
-    where: {
-      business_uuid,
-      deleted_at: null,
-      OR: [{ first_answer_minutes: { not: null } }, { end_minutes: { not: null } }],
-    },
-    select: { uuid: true, first_answer_minutes: true, end_minutes: true },
-    orderBy: { uuid: 'asc' },
-  })
-  return { areas, schedules: areas.length > 0 ? await readSchedules(tx, business_uuid) : [] }
+export async function readTargets(tx: StatementSender, business: string): Promise<TargetsInForce> {
+  const areas = await tx.send<AreaTargets>(readAreas, [business])
+  return { areas, schedules: areas.length > 0 ? await readSchedules(tx, business) : [] }
 }
 
 /** Lists the targets for the screens, which count down by themselves. */
