@@ -57,7 +57,6 @@ const rawSqlLeft = [
   'contacts/',
   'conversations/',
   'demo/',
-  'history/',
   'inbound/',
   'interactions/',
   'outbound/',

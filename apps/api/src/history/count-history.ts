@@ -1,12 +1,12 @@
 import { type BoundedCount, type HistoryFilter, limits } from '@hilo/contracts'
-import type { Tx } from '../platform/db/db'
+import type { StatementSender } from '../platform/db/pipeline/statement-sender'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 import { readMatching } from './read-matching'
 
 /** How many interactions a filter has: counted up to a limit, so that it costs the same in every business. */
 export async function countMatching(
-  tx: Tx,
+  tx: StatementSender,
   actor: Actor,
   filter: HistoryFilter,
   now: Date,

@@ -1,5 +1,7 @@
 import type { HistoryFilter } from '@hilo/contracts'
-import { type Prisma, sql, type Tx } from '../platform/db/db'
+import { type Prisma, sql } from '../platform/db/db'
+import { sendSql } from '../platform/db/pipeline/send-sql'
+import type { StatementSender } from '../platform/db/pipeline/statement-sender'
 import type { Actor } from '../platform/http/actor'
 
 /** More interactions than these are not read whole: they are found soon in any list. */
@@ -10,7 +12,7 @@ export const mostFew = 5_000
  * few; else null.
  */
 export async function findFew(
-  tx: Tx,
+  tx: StatementSender,
   { business }: Actor,
   { contact, label }: Pick<HistoryFilter, 'contact' | 'label'>,
   named: readonly string[] | null,
@@ -36,7 +38,7 @@ export async function findFew(
   return null
 }
 
-async function readFew(tx: Tx, set: Prisma.Sql): Promise<readonly string[] | null> {
-  const rows = await tx.$queryRaw<{ uuid: string }[]>(sql`${set} limit ${mostFew + 1}`)
+async function readFew(tx: StatementSender, set: Prisma.Sql): Promise<readonly string[] | null> {
+  const rows = await sendSql<{ uuid: string }>(tx, sql`${set} limit ${mostFew + 1}`)
   return rows.length <= mostFew ? rows.map(({ uuid }) => uuid) : null
 }

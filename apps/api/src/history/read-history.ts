@@ -2,6 +2,7 @@ import type { HistoryFilter } from '@hilo/contracts'
 import type { InteractionRecord } from '../entries/interaction-records'
 import { mayRead } from '../interactions/lists/visibility'
 import { sql } from '../platform/db/db'
+import { sendSql } from '../platform/db/pipeline/send-sql'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 import { readMatching } from './read-matching'
@@ -31,11 +32,14 @@ export function readHistory(
     // Chosen before the view is read, which would otherwise be evaluated for rows that are not shown.
     const { uuids, next } = await readMatching(tx, actor, filter, order, limit, clock.now())
     if (uuids.length === 0) return { rows: [], next }
-    const rows = await tx.$queryRaw<SortedRecord[]>`
+    const rows = await sendSql<SortedRecord>(
+      tx,
+      sql`
       select r.*, r.${sortColumns[order.sort]} as sorted_by from interaction_rows r
       where r.business_uuid = ${actor.business}::uuid and r.uuid = any(${uuids}::uuid[]) and ${mayRead(actor)}
       order by r.${sortColumns[order.sort]} ${direction}, r.uuid ${direction}
-      limit ${limit}`
+      limit ${limit}`,
+    )
     return { rows, next }
   })
 }

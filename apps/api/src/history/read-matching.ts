@@ -1,7 +1,9 @@
 import type { HistoryFilter } from '@hilo/contracts'
 import { mayRead } from '../interactions/lists/visibility'
-import { Prisma, sql, type Tx } from '../platform/db/db'
+import { Prisma, sql } from '../platform/db/db'
 import { momentKeyOf } from '../platform/db/keyset'
+import { sendSql } from '../platform/db/pipeline/send-sql'
+import type { StatementSender } from '../platform/db/pipeline/statement-sender'
 import type { Actor } from '../platform/http/actor'
 import { readDueConditions } from '../targets/due-conditions'
 import { findConversationsNamed } from '../words/find/find-conversations-named'
@@ -31,7 +33,7 @@ const none: Keys = { uuids: [], next: null }
  * the lists are walked in order, in growing steps, and never further than a bound.
  */
 export async function readMatching(
-  tx: Tx,
+  tx: StatementSender,
   actor: Actor,
   { q, ...filter }: HistoryFilter,
   order: Order,
@@ -55,7 +57,8 @@ export async function readMatching(
   const found: Row[] = []
   let { after } = order
   for (const step of few ? [mostFew + 1] : stepsFrom(limit + 1)) {
-    const rows = await tx.$queryRaw<Row[]>(
+    const rows = await sendSql<Row>(
+      tx,
       walkStatement(actor.business, lists, wanted, { ...order, after }, step),
     )
     found.push(...rows.filter((row) => row.wanted))
@@ -89,7 +92,7 @@ const page = (rows: readonly Row[], next: Keys['next']): Keys => ({
 const keyOf = (row: Row | undefined): [string, string] | null => (row ? momentKeyOf(row.at, row.uuid) : null)
 
 async function dueConditions(
-  tx: Tx,
+  tx: StatementSender,
   business: string,
   { due }: Pick<HistoryFilter, 'due'>,
   now: Date,
