@@ -48,7 +48,6 @@ const modelsLeft = [
   'interactions/',
   'outbound/',
   'reports/',
-  'retention/',
 ]
 
 /** Areas that still ask Prisma to run SQL. Only to be made shorter: a transaction of Prisma's has `send` too. */
@@ -61,7 +60,6 @@ const rawSqlLeft = [
   'interactions/',
   'outbound/',
   'reports/',
-  'retention/',
 ]
 
 describe('one vocabulary for the database', () => {

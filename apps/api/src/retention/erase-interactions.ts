@@ -1,5 +1,7 @@
 import { keepStoppedMarketing } from '../channels/consent/keep-stopped-marketing'
 import { sql, type Tx } from '../platform/db/db'
+import type { Statement } from '../platform/db/pipeline/pipeline'
+import type { StatementSender } from '../platform/db/pipeline/statement-sender'
 import { eraseReasons } from '../platform/events/erase-reasons'
 import type { Services } from '../platform/services'
 
@@ -20,9 +22,7 @@ export const eraseInteractions = (
     const held = await holdFinished(tx, business, uuids, finishedBefore)
     if (held.length === 0) return 0
     const interactions = held.map(({ uuid }) => uuid)
-    const entries = await tx.$queryRaw<{ uuid: string }[]>`
-      select uuid from entries where business_uuid = ${business}::uuid and interaction_uuid = any(${interactions}::uuid[])
-      limit ${pieceSize}`
+    const entries = await tx.send<{ uuid: string }>(readPiece, [business, interactions, pieceSize])
     const keys = await eraseEntries(
       tx,
       business,
@@ -30,32 +30,55 @@ export const eraseInteractions = (
     )
     // After the commit no row names the files any longer.
     if (keys.length > 0) await jobs.add(tx, 'erase_files', { keys })
-    const gone = await tx.$executeRaw`
-      delete from interactions i where i.business_uuid = ${business}::uuid and i.uuid = any(${interactions}::uuid[])
-        and not exists (select from entries e where e.business_uuid = i.business_uuid and e.interaction_uuid = i.uuid)`
+    const gone = await tx.send(deleteEmpty, [business, interactions])
     // Its facts are final, and nobody waits for an answer.
-    await tx.$executeRaw`
-      delete from event_dues where business_uuid = ${business}::uuid and subject_uuid = any(${interactions}::uuid[])`
+    await tx.send(deleteDues, [business, interactions])
     await eraseReasons(tx, business)
-    if (gone > 0)
-      await eraseMailThreads(tx, business, [...new Set(held.map(({ conversation }) => conversation))])
-    return entries.length + gone
+    if (gone.length > 0)
+      await tx.send(eraseMailThreads, [business, [...new Set(held.map(({ conversation }) => conversation))]])
+    return entries.length + gone.length
   })
 
-/** Locks the threads and then the interactions, as every act does. */
-async function holdFinished(tx: Tx, business: string, uuids: readonly string[], finishedBefore: Date) {
-  const threads = await tx.$queryRaw<{ uuid: string }[]>`
-    select c.uuid from conversations c
-    where c.business_uuid = ${business}::uuid and c.uuid = any(array(
+const readPiece: Statement = {
+  name: 'read_piece_to_erase',
+  text: `select uuid from entries where business_uuid = $1::uuid and interaction_uuid = any($2::uuid[]) limit $3`,
+}
+const deleteEmpty: Statement = {
+  name: 'delete_empty_interactions',
+  text: `delete from interactions i where i.business_uuid = $1::uuid and i.uuid = any($2::uuid[])
+      and not exists (select from entries e where e.business_uuid = i.business_uuid and e.interaction_uuid = i.uuid)
+    returning i.uuid`,
+}
+const deleteDues: Statement = {
+  name: 'delete_dues_of_erased',
+  text: `delete from event_dues where business_uuid = $1::uuid and subject_uuid = any($2::uuid[])`,
+}
+const holdThreads: Statement = {
+  name: 'hold_threads_to_erase',
+  text: `select c.uuid from conversations c
+    where c.business_uuid = $1::uuid and c.uuid = any(array(
       select i.conversation_uuid from interactions i
-      where i.business_uuid = ${business}::uuid and i.uuid = any(${[...uuids]}::uuid[])))
-    order by c.uuid for update skip locked`
-  return tx.$queryRaw<{ uuid: string; conversation: string }[]>`
-    select i.uuid, i.conversation_uuid as conversation from interactions i
-    where i.business_uuid = ${business}::uuid and i.uuid = any(${[...uuids]}::uuid[])
-      and i.conversation_uuid = any(${threads.map(({ uuid }) => uuid)}::uuid[])
-      and i.status = 'finished' and i.finished_at < ${finishedBefore}::timestamptz
-    order by i.conversation_uuid, i.uuid for update skip locked`
+      where i.business_uuid = $1::uuid and i.uuid = any($2::uuid[])))
+    order by c.uuid for update skip locked`,
+}
+const hold: Statement = {
+  name: 'hold_interactions_to_erase',
+  text: `select i.uuid, i.conversation_uuid as conversation from interactions i
+    where i.business_uuid = $1::uuid and i.uuid = any($2::uuid[]) and i.conversation_uuid = any($3::uuid[])
+      and i.status = 'finished' and i.finished_at < $4::timestamptz
+    order by i.conversation_uuid, i.uuid for update skip locked`,
+}
+
+/** Locks the threads and then the interactions, as every act does. */
+async function holdFinished(
+  tx: StatementSender,
+  business: string,
+  uuids: readonly string[],
+  finishedBefore: Date,
+) {
+  const threads = await tx.send<{ uuid: string }>(holdThreads, [business, uuids])
+  const held = threads.map(({ uuid }) => uuid)
+  return tx.send<{ uuid: string; conversation: string }>(hold, [business, uuids, held, finishedBefore])
 }
 
 /**
@@ -65,28 +88,40 @@ async function holdFinished(tx: Tx, business: string, uuids: readonly string[], 
 async function eraseEntries(tx: Tx, business: string, entries: readonly string[]): Promise<string[]> {
   const which = [...entries]
   await keepStoppedMarketing(tx, business, sql`e.uuid = any(${which}::uuid[])`)
-  await tx.$executeRaw`
-    delete from call_recordings where business_uuid = ${business}::uuid and call_uuid = any(${which}::uuid[])`
-  const files = await tx.$queryRaw<{ storage_key: string }[]>`
-    delete from stored_files where business_uuid = ${business}::uuid and entry_uuid = any(${which}::uuid[])
-    returning storage_key`
-  await tx.$executeRaw`
-    delete from mail_originals where business_uuid = ${business}::uuid and entry_uuid = any(${which}::uuid[])`
-  await tx.$executeRaw`
-    delete from outbound_parts where business_uuid = ${business}::uuid and entry_uuid = any(${which}::uuid[])`
-  await tx.$executeRaw`
-    delete from outbound_acts where business_uuid = ${business}::uuid and entry_uuid = any(${which}::uuid[])`
-  await tx.$executeRaw`
-    delete from entries where business_uuid = ${business}::uuid and uuid = any(${which}::uuid[])`
+  await tx.send(deleteRecordings, [business, which])
+  const files = await tx.send<{ storage_key: string }>(deleteFiles, [business, which])
+  for (const statement of deletions) await tx.send(statement, [business, which])
   return files.map(({ storage_key }) => storage_key)
 }
+
+const deleteRecordings: Statement = {
+  name: 'erase_call_recordings',
+  text: `delete from call_recordings where business_uuid = $1::uuid and call_uuid = any($2::uuid[])`,
+}
+const deleteFiles: Statement = {
+  name: 'erase_stored_files',
+  text: `delete from stored_files where business_uuid = $1::uuid and entry_uuid = any($2::uuid[])
+    returning storage_key`,
+}
+const deletions: readonly Statement[] = [
+  ...['mail_originals', 'outbound_parts', 'outbound_acts'].map((table) => ({
+    name: `erase_${table}`,
+    text: `delete from ${table} where business_uuid = $1::uuid and entry_uuid = any($2::uuid[])`,
+  })),
+  {
+    name: 'erase_entries',
+    text: `delete from entries where business_uuid = $1::uuid and uuid = any($2::uuid[])`,
+  },
+]
 
 /**
  * Deletes conversations of mail without interactions, because their subject is content too. A chat's conversation has no
  * subject and stays: the customer's next message needs it.
  */
-const eraseMailThreads = (tx: Tx, business: string, conversations: readonly string[]) => tx.$executeRaw`
-  delete from conversations c
-  where c.business_uuid = ${business}::uuid and c.uuid = any(${[...conversations]}::uuid[]) and c.thread_key <> ''
-    and not exists (select from interactions i
-      where i.business_uuid = c.business_uuid and i.conversation_uuid = c.uuid)`
+const eraseMailThreads: Statement = {
+  name: 'erase_mail_threads',
+  text: `delete from conversations c
+    where c.business_uuid = $1::uuid and c.uuid = any($2::uuid[]) and c.thread_key <> ''
+      and not exists (select from interactions i
+        where i.business_uuid = c.business_uuid and i.conversation_uuid = c.uuid)`,
+}

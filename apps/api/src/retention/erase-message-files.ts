@@ -1,9 +1,33 @@
 import { changeEntries } from '../entries/change-entries'
 import { sql } from '../platform/db/db'
+import type { Statement } from '../platform/db/pipeline/pipeline'
 import type { Services } from '../platform/services'
 
 /** What the entry of a call shows once its recording was erased. */
 const erasedRecording = { url: null, reason: 'La grabación se borró por su antigüedad.' }
+
+interface ErasedFile {
+  readonly uuid: string
+  readonly storage_key: string
+  readonly entry_uuid: string
+}
+const holdThreads: Statement = {
+  name: 'hold_threads_of_files',
+  text: `select c.uuid from conversations c
+    where c.business_uuid = $1::uuid and c.uuid = any(array(
+      select e.conversation_uuid from stored_files f
+      join entries e on e.business_uuid = f.business_uuid and e.uuid = f.entry_uuid
+      where f.business_uuid = $1::uuid and f.uuid = any($2::uuid[])))
+    order by c.uuid for update skip locked`,
+}
+const deleteFiles: Statement = {
+  name: 'delete_files_by_age',
+  text: `delete from stored_files f using entries e, interactions i
+    where f.business_uuid = $1::uuid and f.uuid = any($2::uuid[]) and f.created_at < $3::timestamptz
+      and e.business_uuid = f.business_uuid and e.uuid = f.entry_uuid and e.conversation_uuid = any($4::uuid[])
+      and i.business_uuid = e.business_uuid and i.uuid = e.interaction_uuid and i.status = 'finished'
+    returning f.uuid, f.storage_key, f.entry_uuid`,
+}
 
 /**
  * Erases files of finished interactions; their messages stay, without an address of the file. Returns how many. Nobody is told:
@@ -15,22 +39,10 @@ export const eraseMessageFiles = (
   uuids: readonly string[],
   createdBefore: Date,
 ): Promise<number> =>
-  db.tenant(business, async (tx) => {
-    const threads = await tx.$queryRaw<{ uuid: string }[]>`
-      select c.uuid from conversations c
-      where c.business_uuid = ${business}::uuid and c.uuid = any(array(
-        select e.conversation_uuid from stored_files f
-        join entries e on e.business_uuid = f.business_uuid and e.uuid = f.entry_uuid
-        where f.business_uuid = ${business}::uuid and f.uuid = any(${[...uuids]}::uuid[])))
-      order by c.uuid for update skip locked`
+  db.write(business, async (tx) => {
+    const threads = await tx.send<{ uuid: string }>(holdThreads, [business, uuids])
     const held = threads.map(({ uuid }) => uuid)
-    const files = await tx.$queryRaw<{ uuid: string; storage_key: string; entry_uuid: string }[]>`
-      delete from stored_files f using entries e, interactions i
-      where f.business_uuid = ${business}::uuid and f.uuid = any(${[...uuids]}::uuid[])
-        and f.created_at < ${createdBefore}::timestamptz
-        and e.business_uuid = f.business_uuid and e.uuid = f.entry_uuid and e.conversation_uuid = any(${held}::uuid[])
-        and i.business_uuid = e.business_uuid and i.uuid = e.interaction_uuid and i.status = 'finished'
-      returning f.uuid, f.storage_key, f.entry_uuid`
+    const files = await tx.send<ErasedFile>(deleteFiles, [business, uuids, createdBefore, held])
     if (files.length === 0) return 0
     await jobs.add(tx, 'erase_files', { keys: files.map(({ storage_key }) => storage_key) })
     const entries = files.map(({ entry_uuid }) => entry_uuid)

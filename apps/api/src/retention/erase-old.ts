@@ -1,3 +1,4 @@
+import type { Statement } from '../platform/db/pipeline/pipeline'
 import { forEachIsolated } from '../platform/errors/for-each-isolated'
 import { isQuiet } from '../platform/quiet/quiet'
 import type { Services } from '../platform/services'
@@ -73,14 +74,17 @@ async function erase(services: Services, ages: Ages, { what, business_uuid, uuid
   }
 }
 
+const deleteItems: Statement = {
+  name: 'delete_items_by_age',
+  text: `delete from webhook_items where business_uuid = $1::uuid and uuid = any($2::uuid[]) returning uuid`,
+}
+
 /** Items that could not be processed have a customer's words as well. */
 const eraseOldItems = async (
   { db }: Services,
   business: string,
   uuids: readonly string[],
 ): Promise<number> => {
-  const { count } = await db.tenant(business, (tx) =>
-    tx.webhookItem.deleteMany({ where: { business_uuid: business, uuid: { in: [...uuids] } } }),
-  )
-  return count
+  const gone = await db.write(business, (tx) => tx.commit(tx.send(deleteItems, [business, uuids])))
+  return gone.length
 }
