@@ -1,8 +1,11 @@
+import { readNameAndZone } from '../../business/read-name-and-zone'
 import { sql } from '../../platform/db/db'
+import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { Services } from '../../platform/services'
 import { addToSums } from './add-to-sums'
 import { readCallFacts } from './call-facts'
 import { contributionsOfAll } from './counted'
+import { markSliced } from './mark-sliced'
 import { readFacts } from './read-facts'
 import { readZone } from './report-zone'
 import { readVideoFacts } from './video-facts'
@@ -11,22 +14,31 @@ import { readVideoFacts } from './video-facts'
 const batch = { facts: 200, sums: 50_000 } as const
 const beforeAll = '00000000-0000-0000-0000-000000000000'
 
+const deleteSums: Statement = {
+  name: 'delete_old_report_sums',
+  text: `with gone as (
+      delete from report_rollups where ctid = any(array(
+        select ctid from report_rollups where business_uuid = $1::uuid limit $2)) returning 1)
+    select count(*)::int as deleted from gone`,
+}
+const writeZone: Statement = {
+  name: 'write_report_zone',
+  text: `update report_zones set time_zone = $2, counted_to = $3::uuid where business_uuid = $1::uuid`,
+}
+
 /**
  * One step of rebuilding the sums of a business in its present time zone: first the old sums are deleted, then the facts are
  * added. After a crash it continues where it was.
  */
 export const rebuildSums = ({ db }: Pick<Services, 'db'>, business: string): Promise<void> =>
-  db.tenant(business, async (tx) => {
+  db.write(business, async (tx) => {
     const zone = await readZone(tx, business)
-    const { time_zone } = await tx.business.findUniqueOrThrow({ where: { uuid: business } })
-    const store = (counted_to: string | null) =>
-      tx.reportZone.update({ where: { business_uuid: business }, data: { time_zone, counted_to } })
+    const { time_zone } = await readNameAndZone(tx, business)
+    const store = (counted_to: string | null) => tx.send(writeZone, [business, time_zone, counted_to])
     if (zone.time_zone !== time_zone) {
       // Until all old sums are deleted, new facts are still added in the old time zone.
-      const deleted = await tx.$executeRaw`
-        delete from report_rollups where ctid = any(array(
-          select ctid from report_rollups where business_uuid = ${business}::uuid limit ${batch.sums}))`
-      if (deleted < batch.sums) await store(beforeAll)
+      const [gone] = await tx.send<{ deleted: number }>(deleteSums, [business, batch.sums])
+      if (!gone || gone.deleted < batch.sums) await store(beforeAll)
       return
     }
     if (zone.counted_to === null) return
@@ -37,8 +49,6 @@ export const rebuildSums = ({ db }: Pick<Services, 'db'>, business: string): Pro
     const videos = await readVideoFacts(tx, business, uuids)
     const added = contributionsOfAll({ interactions: facts, calls, videos }, time_zone)
     await addToSums(tx, business, { added, removed: [] })
-    await tx.$executeRaw`
-      update interaction_facts set sliced = true
-      where business_uuid = ${business}::uuid and interaction_uuid = any(${uuids}::uuid[]) and sliced is null`
+    await tx.send(markSliced, [business, uuids])
     await store(facts.length === batch.facts ? (facts.at(-1)?.interaction_uuid ?? null) : null)
   })

@@ -1,8 +1,10 @@
+import { readNameAndZone } from '../../business/read-name-and-zone'
 import { sql } from '../../platform/db/db'
 import type { Services } from '../../platform/services'
 import { addToSums } from './add-to-sums'
 import { readCallFacts } from './call-facts'
 import { contributionsOfAll } from './counted'
+import { markSliced } from './mark-sliced'
 import { readFacts } from './read-facts'
 import { readZone } from './report-zone'
 import { readVideoFacts } from './video-facts'
@@ -15,9 +17,9 @@ const batch = 200
  * people have them already. Returns whether there may be more. While the sums are made anew, that does it.
  */
 export const sliceFacts = ({ db }: Pick<Services, 'db'>, business: string): Promise<boolean> =>
-  db.tenant(business, async (tx) => {
+  db.write(business, async (tx) => {
     const zone = await readZone(tx, business)
-    const { time_zone } = await tx.business.findUniqueOrThrow({ where: { uuid: business } })
+    const { time_zone } = await readNameAndZone(tx, business)
     if (zone.counted_to !== null || zone.time_zone !== time_zone) return false
     const old = await readFacts(tx, business, sql`f.sliced is null limit ${batch}`)
     const uuids = old.map(({ interaction_uuid }) => interaction_uuid)
@@ -30,8 +32,6 @@ export const sliceFacts = ({ db }: Pick<Services, 'db'>, business: string): Prom
       added: contributionsOfAll({ ...of, interactions: sliced }, time_zone),
       removed: contributionsOfAll({ ...of, interactions: old }, time_zone),
     })
-    await tx.$executeRaw`
-      update interaction_facts set sliced = true
-      where business_uuid = ${business}::uuid and interaction_uuid = any(${uuids}::uuid[])`
+    await tx.send(markSliced, [business, uuids])
     return old.length === batch
   })

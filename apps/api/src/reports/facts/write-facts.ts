@@ -1,4 +1,5 @@
-import type { Tx } from '../../platform/db/db'
+import type { Statement } from '../../platform/db/pipeline/pipeline'
+import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
 import type { Services } from '../../platform/services'
 import { agesOf } from '../../retention/ages'
 import { addToSums } from './add-to-sums'
@@ -19,7 +20,7 @@ export const writeFacts = (
   business: string,
   uuids: readonly string[],
 ): Promise<void> =>
-  db.tenant(business, async (tx) => {
+  db.write(business, async (tx) => {
     const { messages } = agesOf(services)
     const taken = await withoutErased(tx, business, await takeDues(tx, business, uuids), messages)
     if (taken.length === 0) return
@@ -47,15 +48,35 @@ export const writeFacts = (
     })
   })
 
+const deleteDues: Statement = {
+  name: 'take_fact_dues',
+  text: `delete from event_dues where business_uuid = $1::uuid and listener = 'facts' and dead_at is null
+      and subject_uuid = any($2::uuid[])
+    returning subject_uuid as uuid`,
+}
+const readKept: Statement = {
+  name: 'read_kept_interactions',
+  text: `select i.uuid from interactions i
+    where i.business_uuid = $1::uuid and i.uuid = any($2::uuid[])
+      and not (i.status = 'finished' and coalesce(i.finished_at < $3::timestamptz, false)
+        and exists (select from interaction_facts f
+          where f.business_uuid = i.business_uuid and f.interaction_uuid = i.uuid and f.finished_at is not null))`,
+}
+const deleteFacts: Statement = {
+  name: 'delete_interaction_facts',
+  text: `delete from interaction_facts where business_uuid = $1::uuid and interaction_uuid = any($2::uuid[])`,
+}
+const insertFacts: Statement = {
+  name: 'insert_interaction_facts',
+  text: `insert into interaction_facts select * from jsonb_populate_recordset(null::interaction_facts, $1::jsonb)`,
+}
+
 /**
  * Deletes what is due of these interactions, and returns for which of them something was. The deleted rows are locked until the
  * commit, so another process waits and then finds nothing due. Any later change makes an interaction due again.
  */
-async function takeDues(tx: Tx, business: string, uuids: readonly string[]): Promise<string[]> {
-  const due = await tx.$queryRaw<{ uuid: string }[]>`
-    delete from event_dues where business_uuid = ${business}::uuid and listener = 'facts' and dead_at is null
-      and subject_uuid = any(${[...uuids]}::uuid[])
-    returning subject_uuid as uuid`
+async function takeDues(tx: StatementSender, business: string, uuids: readonly string[]): Promise<string[]> {
+  const due = await tx.send<{ uuid: string }>(deleteDues, [business, uuids])
   return [...new Set(due.map(({ uuid }) => uuid))]
 }
 
@@ -64,18 +85,13 @@ async function takeDues(tx: Tx, business: string, uuids: readonly string[]): Pro
  * were counted from are gone.
  */
 async function withoutErased(
-  tx: Tx,
+  tx: StatementSender,
   business: string,
   uuids: readonly string[],
   finishedBefore: Date | null,
 ): Promise<string[]> {
   if (uuids.length === 0) return []
-  const rows = await tx.$queryRaw<{ uuid: string }[]>`
-    select i.uuid from interactions i
-    where i.business_uuid = ${business}::uuid and i.uuid = any(${[...uuids]}::uuid[])
-      and not (i.status = 'finished' and coalesce(i.finished_at < ${finishedBefore}::timestamptz, false)
-        and exists (select from interaction_facts f
-          where f.business_uuid = i.business_uuid and f.interaction_uuid = i.uuid and f.finished_at is not null))`
+  const rows = await tx.send<{ uuid: string }>(readKept, [business, uuids, finishedBefore])
   return rows.map(({ uuid }) => uuid)
 }
 
@@ -84,15 +100,11 @@ async function withoutErased(
  * transaction do both.
  */
 async function storeFacts(
-  tx: Tx,
+  tx: StatementSender,
   business: string,
   uuids: readonly string[],
   facts: readonly Fact[],
 ): Promise<void> {
-  await tx.interactionFact.deleteMany({
-    where: { business_uuid: business, interaction_uuid: { in: [...uuids] } },
-  })
   const rows = JSON.stringify(facts.map((fact) => ({ business_uuid: business, ...fact })))
-  await tx.$executeRaw`
-    insert into interaction_facts select * from jsonb_populate_recordset(null::interaction_facts, ${rows}::jsonb)`
+  await Promise.all([tx.send(deleteFacts, [business, uuids]), tx.send(insertFacts, [rows])])
 }

@@ -1,8 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import { type BodyOf, canBeWeekly, limits, refuse, type reportEndpoints } from '@hilo/contracts'
+import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
-import { presentReportView, weeklyOf } from './report-view'
+import { presentReportView, type ReportViewRow, reportViewColumns, weeklyOf } from './report-view'
+
+const lockViews: Statement = {
+  name: 'lock_report_views',
+  text: `select pg_advisory_xact_lock(hashtextextended($1, 0))::text`,
+}
+const readViews: Statement = {
+  name: 'read_own_report_views',
+  text: `select uuid from report_views where business_uuid = $1::uuid and user_uuid = $2::uuid`,
+}
+const insertView: Statement = {
+  name: 'insert_report_view',
+  text: `insert into report_views (
+      business_uuid, user_uuid, uuid, name, query, open, weekly_since, weekly_role, created_at, updated_at)
+    values ($1::uuid, $2::uuid, $3::uuid, $4, $5::jsonb, $6::boolean, $7::timestamptz, $8::role, $9::timestamptz,
+      $9::timestamptz)
+    on conflict do nothing
+    returning ${reportViewColumns}`,
+}
 
 /** Saves a view for oneself. */
 export async function createReportView(
@@ -13,24 +32,17 @@ export async function createReportView(
   if (weekly && !canBeWeekly(query)) return refuse('NOT_WEEKLY')
   if (weekly && !mail.leaves) return refuse('NO_MAIL_SERVER')
   const now = clock.now()
-  return db.tenant(actor.business, async (tx) => {
+  return db.write(actor.business, async (tx) => {
+    const of = [actor.business, actor.uuid]
     // Whoever saves one at the same time waits for this transaction.
-    await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`report views:${actor.business}:${actor.uuid}`}, 0))`
-    const of = { business_uuid: actor.business, user_uuid: actor.uuid }
-    if ((await tx.reportView.count({ where: of })) >= limits.reportViews) return refuse('REPORT_VIEWS_FULL')
-    const [row] = await tx.reportView.createManyAndReturn({
-      data: {
-        ...of,
-        uuid: randomUUID(),
-        name,
-        query,
-        open,
-        ...weeklyOf(weekly, actor, now),
-        created_at: now,
-        updated_at: now,
-      },
-      skipDuplicates: true,
-    })
+    const [, saved] = await Promise.all([
+      tx.send(lockViews, [`report views:${of.join(':')}`]),
+      tx.send(readViews, of),
+    ])
+    if (saved.length >= limits.reportViews) return refuse('REPORT_VIEWS_FULL')
+    const { weekly_since, weekly_role } = weeklyOf(weekly, actor, now)
+    const values = [...of, randomUUID(), name, query, open, weekly_since, weekly_role, now]
+    const [row] = await tx.send<ReportViewRow>(insertView, values)
     return row ? presentReportView(row, actor) : refuse('NAME_TAKEN')
   })
 }

@@ -1,5 +1,6 @@
-import { type ReportQuery, reportQuery } from '@hilo/contracts'
+import { type ReportQuery, type Role, reportQuery } from '@hilo/contracts'
 import { sql } from '../../platform/db/db'
+import type { Statement } from '../../platform/db/pipeline/pipeline'
 import { errorMessage } from '../../platform/errors/error-message'
 import { forEachIsolated } from '../../platform/errors/for-each-isolated'
 import { neverLeft } from '../../platform/mail/never-left'
@@ -77,33 +78,57 @@ async function writeView({ db, clock, settings }: Services, view: ClaimedView) {
   return writeReportMail(mailed, { ...view, all: own === null }, settings.publicUrl)
 }
 
+interface WantedView {
+  readonly name: string
+  readonly open: boolean
+  readonly query: Readonly<Record<string, string>>
+  readonly uuid: string
+  readonly email: string
+  readonly role: Role
+}
+const claimMail: Statement = {
+  name: 'claim_report_mail',
+  text: `insert into report_mails as m (business_uuid, view_uuid, week, state, free_at)
+    values ($1::uuid, $2::uuid, $3::date, 'claimed', $4::timestamptz)
+    on conflict (business_uuid, view_uuid, week)
+    do update set free_at = excluded.free_at where m.state = 'claimed' and m.free_at <= $5::timestamptz
+    returning state`,
+}
+const readWanted: Statement = {
+  name: 'read_wanted_report_view',
+  text: `select v.name, v.open, v.query, u.uuid, u.email, u.role::text
+    from report_views v
+    join users u on u.business_uuid = v.business_uuid and u.uuid = v.user_uuid
+    join businesses b on b.uuid = v.business_uuid
+    where v.business_uuid = $1::uuid and v.uuid = $2::uuid and u.active and b.disabled_at is null
+      and v.weekly_role = u.role`,
+}
+const moveMail: Statement = {
+  name: 'move_report_mail',
+  text: `update report_mails set state = $5, free_at = $6::timestamptz
+    where business_uuid = $1::uuid and view_uuid = $2::uuid and week = $3::date and state = $4 returning state`,
+}
+
 /** Takes the mail for itself, and reads the view as it is now; null: another process has it, or it is no longer wanted. */
 const claim = (
   { db, clock }: Services,
   { business_uuid, view_uuid, week }: Due,
 ): Promise<ClaimedView | null> =>
-  db.tenant(business_uuid, async (tx) => {
+  db.write(business_uuid, async (tx) => {
     const now = clock.now()
     const free_at = new Date(now.getTime() + againMs)
-    const claimed = await tx.$executeRaw`
-      insert into report_mails as m (business_uuid, view_uuid, week, state, free_at)
-      values (${business_uuid}::uuid, ${view_uuid}::uuid, ${week}::date, 'claimed', ${free_at})
-      on conflict (business_uuid, view_uuid, week)
-      do update set free_at = excluded.free_at where m.state = 'claimed' and m.free_at <= ${now}`
-    if (claimed === 0) return null
-    const view = await tx.reportView.findFirst({
-      where: { business_uuid, uuid: view_uuid, user: { active: true, business: { disabled_at: null } } },
-      include: { user: true },
-    })
-    if (!view || view.weekly_role !== view.user.role) return null
+    const claimed = await tx.send(claimMail, [business_uuid, view_uuid, week, free_at, now])
+    if (claimed.length === 0) return null
+    const [view] = await tx.send<WantedView>(readWanted, [business_uuid, view_uuid])
+    if (!view) return null
     const query = reportQuery.safeParse(view.query)
     // One that an older version saved may no longer be a report.
     if (!query.success) return null
-    const { uuid, email, role } = view.user
+    const { name, open, uuid, email, role } = view
     return {
-      name: view.name,
-      open: view.open,
-      written: view.query as Record<string, string>,
+      name,
+      open,
+      written: view.query,
       query: query.data,
       email,
       reader: { business: business_uuid, uuid, role, statementOptions: { kind: 'report', signal: null } },
@@ -118,11 +143,8 @@ const move = async (
   to: string,
 ): Promise<boolean> => {
   const free_at = new Date(clock.now().getTime() + againMs)
-  const { count } = await db.tenant(business_uuid, (tx) =>
-    tx.reportMail.updateMany({
-      where: { business_uuid, view_uuid, week: new Date(`${week}T00:00:00Z`), state: from },
-      data: { state: to, free_at },
-    }),
+  const moved = await db.write(business_uuid, (tx) =>
+    tx.commit(tx.send(moveMail, [business_uuid, view_uuid, week, from, to, free_at])),
   )
-  return count > 0
+  return moved.length > 0
 }

@@ -1,16 +1,20 @@
-import type { ReportView as Answer } from '@hilo/contracts'
-import type { ReportView } from '@hilo/prisma'
+import type { ReportView, Role } from '@hilo/contracts'
 import type { Actor } from '../../platform/http/actor'
+
+export interface ReportViewRow extends Pick<ReportView, 'uuid' | 'name' | 'query' | 'open' | 'version'> {
+  readonly weekly_since: Date | null
+  readonly weekly_role: Role | null
+}
+export const reportViewColumns = 'uuid, name, query, open, weekly_since, weekly_role::text, version'
 
 /** A view as its person sees it. Once they have another role than when they asked for its mails, there are none. */
 export const presentReportView = (
-  { uuid, name, query, open, weekly_since, weekly_role, version }: ReportView,
+  { uuid, name, query, open, weekly_since, weekly_role, version }: ReportViewRow,
   { role }: Pick<Actor, 'role'>,
-): Answer => ({
+): ReportView => ({
   uuid,
   name,
-  // Checked by the contract when it was saved.
-  query: query as Record<string, string>,
+  query,
   open,
   weekly: weekly_since !== null && weekly_role === role,
   version,

@@ -1,9 +1,23 @@
 import { type BodyOf, canBeWeekly, isRefusal, refuse, type reportEndpoints } from '@hilo/contracts'
-import { planRowChange, raise, splitVersion } from '../../platform/db/row-changes'
+import type { Statement } from '../../platform/db/pipeline/pipeline'
+import { planRowChange, splitVersion } from '../../platform/db/row-changes'
 import { refuseDuplicate } from '../../platform/db/unique-violation'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
-import { presentReportView, weeklyOf } from './report-view'
+import { presentReportView, type ReportViewRow, reportViewColumns, weeklyOf } from './report-view'
+
+const isOwn = 'business_uuid = $1::uuid and user_uuid = $2::uuid and uuid = $3::uuid'
+const lockView: Statement = {
+  name: 'lock_report_view',
+  text: `select ${reportViewColumns} from report_views where ${isOwn} for no key update`,
+}
+const writeView: Statement = {
+  name: 'write_report_view',
+  text: `update report_views set name = coalesce($4, name), query = coalesce($5::jsonb, query),
+      open = coalesce($6::boolean, open), weekly_since = $7::timestamptz, weekly_role = $8::role, version = version + 1,
+      updated_at = $9::timestamptz
+    where ${isOwn} returning ${reportViewColumns}`,
+}
 
 /** Changes one of one's own views. */
 export async function updateReportView(
@@ -13,13 +27,10 @@ export async function updateReportView(
 ) {
   const { weekly, ...written } = data
   const now = clock.now()
-  const own = { business_uuid: actor.business, user_uuid: actor.uuid, uuid: id }
+  const own = [actor.business, actor.uuid, id]
   const change = () =>
-    db.tenant(actor.business, async (tx) => {
-      await tx.$executeRaw`
-        select from report_views
-        where business_uuid = ${actor.business}::uuid and uuid = ${id}::uuid for no key update`
-      const before = await tx.reportView.findFirst({ where: own })
+    db.write(actor.business, async (tx) => {
+      const [before] = await tx.send<ReportViewRow>(lockView, own)
       if (!before) return refuse('REPORT_VIEW_NOT_FOUND')
       const changed = planRowChange(before, splitVersion(written))
       if (isRefusal(changed)) return changed
@@ -29,10 +40,10 @@ export async function updateReportView(
       if (wanted && !canBeWeekly(written.query ?? shown.query)) return refuse('NOT_WEEKLY')
       if (weekly && !mail.leaves) return refuse('NO_MAIL_SERVER')
       if (!changed && !switches) return shown
-      const [row] = await tx.reportView.updateManyAndReturn({
-        where: own,
-        data: { ...changed, ...(switches && weeklyOf(weekly, actor, now)), ...raise, updated_at: now },
-      })
+      const { name = null, query = null, open = null } = changed ?? {}
+      const { weekly_since, weekly_role } = switches ? weeklyOf(weekly, actor, now) : before
+      const values = [...own, name, query, open, weekly_since, weekly_role, now]
+      const [row] = await tx.send<ReportViewRow>(writeView, values)
       return row ? presentReportView(row, actor) : refuse('REPORT_VIEW_NOT_FOUND')
     })
   return refuseDuplicate('report_views_name_once', refuse('NAME_TAKEN'), change)
