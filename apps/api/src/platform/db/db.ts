@@ -195,7 +195,10 @@ export function connectDb({
     <T>(of: string | Requester, { text, values }: Prisma.Sql): Promise<T[]> => {
       sent += 1
       return explainCancelled(of, () =>
-        connections.transaction(of, (tx) => tx.commit(tx.send<T>(namedByText(text), values))),
+        // Also after a migration: what a connection has prepared of a changed table fails once.
+        retryOnConflict(() =>
+          connections.transaction(of, (tx) => tx.commit(tx.send<T>(namedByText(text), values))),
+        ),
       )
     }
   const writeOn =

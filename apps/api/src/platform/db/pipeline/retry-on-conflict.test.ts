@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { logIn } from '../../../test/agent'
 import { bootApi, type TestApi } from '../../../test/boot'
 import { withLostDeadlock } from '../../../test/database/with-lost-deadlock'
-import type { Tx } from '../db'
+import { sql, type Tx } from '../db'
 
 let api: TestApi
 let business: string
@@ -120,4 +120,21 @@ it('a transaction whose statements a migration has made stale is run again, on e
     await api.owner.query('alter table labels drop column shout')
   }
   expect(await readAll()).toBe(statements.length)
+})
+
+it('a read whose statement a migration has made stale is run again, on every connection', async () => {
+  const { db } = api.services
+  const readAll = () =>
+    db.read<{ uuid: string }>(
+      business,
+      sql`select * from quick_answers where business_uuid = ${business}::uuid`,
+    )
+  const onAll = () => Promise.all(Array.from({ length: db.sizes.reading }, readAll))
+  const before = await onAll()
+  await api.owner.query('alter table quick_answers add column shout text')
+  try {
+    expect((await onAll()).map((rows) => rows.length)).toEqual(before.map((rows) => rows.length))
+  } finally {
+    await api.owner.query('alter table quick_answers drop column shout')
+  }
 })

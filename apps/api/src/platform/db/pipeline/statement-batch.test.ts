@@ -194,6 +194,10 @@ describe('values', () => {
     expect(await roundTrip(type, value)).toEqual(value)
   })
 
+  it('bytes come back as they were sent', async () => {
+    expect(await roundTrip('bytea', new Uint8Array([0, 39, 92, 255]))).toEqual(Buffer.from([0, 39, 92, 255]))
+  })
+
   it('that are undefined come back as null', async () => {
     expect(await roundTrip('text', undefined)).toBeNull()
   })

@@ -156,7 +156,7 @@ function asParameter(value: unknown): string | null {
   if (value === null || value === undefined) return null
   if (value instanceof Date) return value.toISOString()
   if (Array.isArray(value)) return `{${value.map(asElement).join(',')}}`
-  if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`
+  if (value instanceof Uint8Array) return `\\x${Buffer.from(value).toString('hex')}`
   if (typeof value === 'object') return JSON.stringify(value)
   return String(value)
 }
