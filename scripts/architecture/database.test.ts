@@ -46,7 +46,6 @@ const modelsLeft = [
   'demo/',
   'inbound/',
   'interactions/',
-  'outbound/',
   'reports/',
 ]
 
@@ -58,7 +57,6 @@ const rawSqlLeft = [
   'demo/',
   'inbound/',
   'interactions/',
-  'outbound/',
   'reports/',
 ]
 

@@ -1,7 +1,7 @@
 import { mediaKindOfMime } from '@hilo/contracts'
 import type { OutboundTemplate, TemplateFileToSend, TemplateHeaderValue } from '../../channels/outbound'
 import type { Services } from '../../platform/services'
-import type { FilesToSend } from './files-to-send'
+import { type FilesToSend, readFilesOf } from './files-to-send'
 
 /** A template with the files of its message; null if one of them is gone. */
 export async function openTemplate(
@@ -13,9 +13,7 @@ export async function openTemplate(
 ): Promise<OutboundTemplate | null> {
   const uuids = [header?.kind === 'file' ? [header.file] : [], (cards ?? []).map(({ file }) => file)].flat()
   if (uuids.length === 0) return { ...template, header: header as TemplateHeaderValue<never> | undefined }
-  const rows = await db.tenant(business, (tx) =>
-    tx.storedFile.findMany({ where: { business_uuid: business, entry_uuid: entry } }),
-  )
+  const rows = await readFilesOf(db, business, [entry])
   const files = new Map<string, TemplateFileToSend>()
   for (const row of rows) {
     const type = mediaKindOfMime(row.mime)

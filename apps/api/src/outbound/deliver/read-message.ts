@@ -6,9 +6,10 @@ import type {
   OutboundTemplate,
   OutboundThread,
 } from '../../channels/outbound'
+import { sql } from '../../platform/db/db'
 import type { Services } from '../../platform/services'
 import type { Claim } from '../claim/claim-outbound'
-import type { FilesToSend } from './files-to-send'
+import { type FilesToSend, readFilesOf } from './files-to-send'
 import { openTemplate } from './open-template'
 import { readProviderId } from './read-provider-id'
 
@@ -104,12 +105,7 @@ async function openFiles(
   entries: readonly string[],
   toSend: FilesToSend,
 ) {
-  const stored = await services.db.tenant(business, (tx) =>
-    tx.storedFile.findMany({
-      where: { business_uuid: business, entry_uuid: { in: [...entries] } },
-      orderBy: { position: 'asc' },
-    }),
-  )
+  const stored = await readFilesOf(services.db, business, entries)
   const files = []
   for (const entry of entries)
     for (const file of stored.filter(({ entry_uuid }) => entry_uuid === entry))
@@ -120,9 +116,9 @@ async function openFiles(
 /** The subject, message or topic to which an answer belongs. Before the customer's first, our own message is followed. */
 async function readThread({ db }: Services, { account, entry }: Claim): Promise<OutboundThread | undefined> {
   const { business_uuid: business } = account
-  const [thread] = await db.tenant(
+  const [thread] = await db.read<OutboundThread>(
     business,
-    (tx) => tx.$queryRaw<OutboundThread[]>`
+    sql`
       select c.subject, coalesce(last.answers, own.id) as answers, last.topic
       from conversations c
       left join lateral (

@@ -1,3 +1,4 @@
+import { sql } from '../../platform/db/db'
 import type { Services } from '../../platform/services'
 import type { ClaimedAccount } from '../claim/claim-outbound'
 
@@ -10,9 +11,9 @@ export async function readProviderId(
   { business_uuid: business }: Pick<ClaimedAccount, 'business_uuid'>,
   message: string,
 ): Promise<string | null> {
-  const [found] = await db.tenant(
+  const [found] = await db.read<{ id: string | null }>(
     business,
-    (tx) => tx.$queryRaw<{ id: string | null }[]>`
+    sql`
       select coalesce(e.provider_message_id, (
         select o.provider_message_id from outbound_parts o
         where o.business_uuid = e.business_uuid and o.entry_uuid = e.uuid order by o.position limit 1)) as id

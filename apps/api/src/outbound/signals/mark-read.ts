@@ -27,8 +27,9 @@ async function findLastRead(
   { db }: Services,
   { business, conversation, seq }: JobPayloads['mark_read'],
 ): Promise<LastRead | null> {
-  const [row] = await db.tenant(business, (tx) =>
-    tx.$queryRaw<LastRead[]>(sql`
+  const [row] = await db.read<LastRead>(
+    business,
+    sql`
       select a.business_uuid, a.uuid, a.type, a.external_id, a.credentials, e.provider_message_id,
         ${customerIdentifiers} as identifiers
       from entries e
@@ -38,7 +39,7 @@ async function findLastRead(
       where e.business_uuid = ${business}::uuid and e.conversation_uuid = ${conversation}::uuid
         and e.author_kind = 'client' and e.type <> 'call' and e.provider_message_id is not null and e.seq <= ${seq}
         and a.state = 'active' and a.auth_error is null and not c.managed_outside
-      order by e.seq desc limit 1`),
+      order by e.seq desc limit 1`,
   )
   return row ?? null
 }

@@ -61,8 +61,9 @@ async function findOpenChat(
   conversation: string,
 ): Promise<OpenChat | null> {
   const now = clock.now()
-  const [row] = await db.tenant(business, (tx) =>
-    tx.$queryRaw<OpenChat[]>(sql`
+  const [row] = await db.read<OpenChat>(
+    business,
+    sql`
       select a.business_uuid, a.uuid, a.type, a.external_id, a.credentials,
         ${customerIdentifiers} as identifiers,
         (select jsonb_build_object('id', e.provider_message_id, 'topic', e.body ->> 'topic') from entries e
@@ -78,7 +79,7 @@ async function findOpenChat(
         and coalesce(p.troubles, 0) = 0 and coalesce(p.blocked_until <= ${now}::timestamptz, true)
         and exists (
           select from interactions i where i.business_uuid = c.business_uuid and i.conversation_uuid = c.uuid
-            and i.user_uuid = ${uuid}::uuid and i.status = 'assigned')`),
+            and i.user_uuid = ${uuid}::uuid and i.status = 'assigned')`,
   )
   return row ?? null
 }
