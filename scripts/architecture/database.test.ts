@@ -44,7 +44,6 @@ const modelsLeft = [
   'contacts/',
   'conversations/',
   'demo/',
-  'inbound/',
   'interactions/',
   'reports/',
 ]
@@ -55,7 +54,6 @@ const rawSqlLeft = [
   'contacts/',
   'conversations/',
   'demo/',
-  'inbound/',
   'interactions/',
   'reports/',
 ]

@@ -1,4 +1,5 @@
 import { type AccountRow, connectAccount } from '../../channels/accounts/accounts'
+import { sql } from '../../platform/db/db'
 import type { JobPayloads } from '../../platform/jobs/jobs'
 import type { Services } from '../../platform/services'
 import { announceStored } from '../items/announce-stored'
@@ -15,9 +16,9 @@ export async function fetchProfile(
   { business, conversation }: JobPayloads['fetch_profile'],
 ): Promise<void> {
   const { db, clock, log } = services
-  const [row] = await db.tenant(
+  const [row] = await db.read<CustomerToFetch>(
     business,
-    (tx) => tx.$queryRaw<CustomerToFetch[]>`
+    sql`
       select a.business_uuid, a.uuid, a.type, a.external_id, a.credentials, d.external_id as key
       from conversations c
       join identities d on d.business_uuid = c.business_uuid and d.uuid = c.identity_uuid

@@ -8,13 +8,13 @@ import {
   type QueryOf,
 } from '@hilo/contracts'
 import { adapterOf } from '../../channels/registry'
-import { emptySql, joinSql, type Prisma, sql, type Tx } from '../../platform/db/db'
+import { emptySql, joinSql, Prisma, sql } from '../../platform/db/db'
 import { momentKey, momentKeyOf, pageOf, readCursor } from '../../platform/db/keyset'
 import type { Requester } from '../../platform/db/requester'
 import type { Services } from '../../platform/services'
 import { shownCharacters, summarizeRawItem } from './summarize-item'
 
-interface ItemRow extends Omit<ChannelItem, 'received_at'> {
+export interface ItemRow extends Omit<ChannelItem, 'received_at'> {
   readonly received_at: Date
   readonly type: ChannelType
 }
@@ -27,14 +27,16 @@ export async function listChannelItems(
 ) {
   const after = readCursor(cursor, momentKey)
   if (isRefusal(after)) return after
-  const states = state ? [state] : channelItemStates
   const conditions = [
-    sql`i.state in (${joinSql(states.map((one) => sql`${one}::webhook_item_state`))})`,
+    // In the text, so that a plan for all values has the index of these states.
+    sql`i.state in (${Prisma.raw(channelItemStates.map((one) => `'${one}'`).join(', '))})`,
+    state ? sql`and i.state = ${state}::webhook_item_state` : emptySql,
     account ? sql`and i.channel_account_uuid = ${account}::uuid` : emptySql,
     after ? sql`and (i.received_at, i.uuid) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : emptySql,
   ]
-  const rows = await db.tenant(requester, (tx) =>
-    readItems(tx, requester.business, joinSql(conditions, ' '), limit + 1),
+  const rows = await db.readPage<ItemRow>(
+    requester,
+    selectItems(requester.business, joinSql(conditions, ' '), limit + 1),
   )
   return pageOf(rows, limit, {
     item: presentItem,
@@ -42,8 +44,7 @@ export async function listChannelItems(
   })
 }
 
-export const readItems = (tx: Tx, business: string, conditions: Prisma.Sql, limit: number) =>
-  tx.$queryRaw<ItemRow[]>`
+export const selectItems = (business: string, conditions: Prisma.Sql, limit: number): Prisma.Sql => sql`
     select i.uuid, i.channel_account_uuid as account, i.kind, i.state, i.error, i.attempts,
       left(coalesce(i.payload -> 'raw', i.payload)::text, ${shownCharacters}::int) as raw,
       i.payload ->> 'about' as about, i.received_at, a.type::text

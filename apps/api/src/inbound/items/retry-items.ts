@@ -61,9 +61,9 @@ async function retryOfAccount(
   { business_uuid: business, uuid: account }: AccountRef,
   which: Prisma.Sql,
 ): Promise<void> {
-  const items = await services.db.tenant(
+  const items = await services.db.read<PendingItem>(
     business,
-    (tx) => tx.$queryRaw<PendingItem[]>`
+    sql`
       select business_uuid, uuid, channel_account_uuid, dedupe_key, payload from webhook_items
       where business_uuid = ${business}::uuid and channel_account_uuid = ${account}::uuid and state = 'pending' and ${which}
       order by received_at, dedupe_key limit ${batchSize}`,

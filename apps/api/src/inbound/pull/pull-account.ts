@@ -1,5 +1,7 @@
 import { type Account, type AccountRow, connectAccount } from '../../channels/accounts/accounts'
 import { recordAccountError } from '../../channels/health/record-account-error'
+import { sql } from '../../platform/db/db'
+import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { JobPayloads } from '../../platform/jobs/jobs'
 import type { Services } from '../../platform/services'
 import { parseItems } from '../items/parse-items'
@@ -47,9 +49,9 @@ export async function pullAccount(
 }
 
 const readCursor = async ({ db }: Services, { business, uuid }: Account): Promise<string | null> => {
-  const [row] = await db.tenant(
+  const [row] = await db.read<{ cursor: string | null }>(
     business,
-    (tx) => tx.$queryRaw<{ cursor: string | null }[]>`
+    sql`
       select options ->> 'cursor' as cursor from channel_accounts
       where business_uuid = ${business}::uuid and uuid = ${uuid}::uuid`,
   )
@@ -65,6 +67,15 @@ interface NewCursor {
   readonly wrote: boolean
 }
 
+const moveCursor: Statement = {
+  name: 'move_cursor_of_account',
+  text: `update channel_accounts
+    set options = options || jsonb_build_object('cursor', $4::text,
+      'newest_at', greatest((options ->> 'newest_at')::timestamptz, $5::timestamptz)),
+      last_message_at = case when $6::boolean then greatest(last_message_at, $7::timestamptz) else last_message_at end
+    where business_uuid = $1::uuid and uuid = $2::uuid and options ->> 'cursor' is not distinct from $3::text`,
+}
+
 async function writeCursor(
   { db, clock }: Services,
   { business, uuid }: Account,
@@ -72,14 +83,7 @@ async function writeCursor(
 ): Promise<void> {
   const now = clock.now()
   const newest = new Date(Math.min(newestMs, now.getTime()))
-  await db.tenant(
-    business,
-    (tx) => tx.$executeRaw`
-      update channel_accounts
-      set options = options || jsonb_build_object('cursor', ${to}::text,
-        'newest_at', greatest((options ->> 'newest_at')::timestamptz, ${newest}::timestamptz)),
-        last_message_at = case when ${wrote}::boolean then greatest(last_message_at, ${now}::timestamptz) else last_message_at end
-      where business_uuid = ${business}::uuid and uuid = ${uuid}::uuid
-        and options ->> 'cursor' is not distinct from ${from}::text`,
+  await db.write(business, (tx) =>
+    tx.commit(tx.send(moveCursor, [business, uuid, from, to, newest, wrote, now])),
   )
 }

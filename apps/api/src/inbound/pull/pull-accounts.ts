@@ -4,6 +4,7 @@ import { enqueuePull } from '../../channels/accounts/enqueue-pull'
 import { subscribeAccount } from '../../channels/accounts/subscribe-account'
 import { recordAccountError } from '../../channels/health/record-account-error'
 import { sql } from '../../platform/db/db'
+import type { Statement } from '../../platform/db/pipeline/pipeline'
 import { errorMessage } from '../../platform/errors/error-message'
 import type { Services } from '../../platform/services'
 import type { Sweep } from '../../platform/sweeps/repeat-sweeps'
@@ -67,12 +68,14 @@ async function subscribe(services: Services, row: DueAccount): Promise<void> {
   }
 }
 
+const writePull: Statement = {
+  name: 'write_pull_of_account',
+  text: `update channel_accounts set options = options || jsonb_build_object('pulled_at', $3::timestamptz)
+      || case when $4::boolean then jsonb_build_object('subscribed_at', $3::timestamptz) else '{}' end
+    where business_uuid = $1::uuid and uuid = $2::uuid`,
+}
+
 const recordPull = ({ db, clock }: Services, { business_uuid, uuid, subscribe }: DueAccount) =>
-  db.tenant(
-    business_uuid,
-    (tx) => tx.$executeRaw`
-      update channel_accounts set options = options || jsonb_build_object('pulled_at', ${clock.now()}::timestamptz)
-        || case when ${subscribe}::boolean then jsonb_build_object('subscribed_at', ${clock.now()}::timestamptz)
-          else '{}' end
-      where business_uuid = ${business_uuid}::uuid and uuid = ${uuid}::uuid`,
+  db.write(business_uuid, (tx) =>
+    tx.commit(tx.send(writePull, [business_uuid, uuid, clock.now(), subscribe])),
   )

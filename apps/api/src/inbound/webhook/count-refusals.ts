@@ -1,4 +1,5 @@
 import type { Account } from '../../channels/accounts/accounts'
+import type { Statement } from '../../platform/db/pipeline/pipeline'
 import { errorMessage } from '../../platform/errors/error-message'
 import type { Services } from '../../platform/services'
 
@@ -12,6 +13,15 @@ interface Counted {
   readonly times: number
   readonly at: Date
   readonly misconfigured: boolean
+}
+
+const addRefused: Statement = {
+  name: 'add_refused_webhooks',
+  text: `update channel_accounts set refused_webhooks = refused_webhooks + $3::int,
+      last_refused_at = greatest(last_refused_at, $4::timestamptz),
+      options = case when $5::boolean
+        then options || jsonb_build_object('misconfigured_at', $4::timestamptz) else options end
+    where business_uuid = $1::uuid and uuid = $2::uuid`,
 }
 
 const flushEveryMs = 1_000
@@ -29,14 +39,8 @@ export function createRefusalCounter({ db, clock, log }: Services): RefusalCount
     counts = new Map()
     for (const [{ business, uuid }, { times, at, misconfigured }] of counted) {
       log.warn({ account: uuid, count: times }, 'webhooks with a wrong signature were refused')
-      await db.tenant(
-        business,
-        (tx) => tx.$executeRaw`
-          update channel_accounts set refused_webhooks = refused_webhooks + ${times},
-            last_refused_at = greatest(last_refused_at, ${at}::timestamptz),
-            options = case when ${misconfigured}::boolean
-              then options || jsonb_build_object('misconfigured_at', ${at}::timestamptz) else options end
-          where business_uuid = ${business}::uuid and uuid = ${uuid}::uuid`,
+      await db.write(business, (tx) =>
+        tx.commit(tx.send(addRefused, [business, uuid, times, at, misconfigured])),
       )
     }
   }

@@ -1,4 +1,5 @@
 import type { Account } from '../../channels/accounts/accounts'
+import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { Services } from '../../platform/services'
 
 /** Tracks when each account last got a webhook, and when a customer last wrote to it. */
@@ -17,6 +18,13 @@ interface Recorded {
 
 const later = (one: Date | null, other: Date): Date => (one && one > other ? one : other)
 
+const writeTimes: Statement = {
+  name: 'write_last_event_of_account',
+  text: `update channel_accounts set last_event_at = greatest(last_event_at, $3::timestamptz),
+      last_message_at = greatest(last_message_at, $4::timestamptz)
+    where business_uuid = $1::uuid and uuid = $2::uuid`,
+}
+
 /** The webhooks of a second become one update for each account. */
 export function createLastEventTracker({ db }: Pick<Services, 'db'>): LastEventTracker {
   let recorded = new Map<string, Recorded>()
@@ -33,13 +41,7 @@ export function createLastEventTracker({ db }: Pick<Services, 'db'>): LastEventT
       const flushed = recorded
       recorded = new Map()
       for (const [uuid, { business, eventAt, messageAt }] of flushed)
-        await db.tenant(
-          business,
-          (tx) => tx.$executeRaw`
-            update channel_accounts set last_event_at = greatest(last_event_at, ${eventAt}::timestamptz),
-              last_message_at = greatest(last_message_at, ${messageAt}::timestamptz)
-            where business_uuid = ${business}::uuid and uuid = ${uuid}::uuid`,
-        )
+        await db.write(business, (tx) => tx.commit(tx.send(writeTimes, [business, uuid, eventAt, messageAt])))
     },
   }
 }
