@@ -42,7 +42,6 @@ const isIn = (folders: readonly string[]) => (file: string) =>
 const modelsLeft = [
   'channels/',
   'contacts/',
-  'conversations/',
   'demo/',
   'interactions/',
   'reports/',
@@ -52,7 +51,6 @@ const modelsLeft = [
 const rawSqlLeft = [
   'channels/',
   'contacts/',
-  'conversations/',
   'demo/',
   'interactions/',
   'reports/',

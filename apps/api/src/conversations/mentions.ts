@@ -1,11 +1,12 @@
-import { type CommandData, type CommandPayload, isRefusal, limits } from '@hilo/contracts'
+import { type CommandData, type CommandPayload, isRefusal, limits, type Refusal } from '@hilo/contracts'
 import type { InteractionRecord } from '../entries/interaction-records'
 import type { EntryRow } from '../entries/rows'
 import { mayRead } from '../interactions/lists/visibility'
 import { presentMention } from '../interactions/present'
-import { emptySql, Prisma } from '../platform/db/db'
+import { emptySql, sql } from '../platform/db/db'
 import { momentKey, momentKeyOf, pageOf, readCursor } from '../platform/db/keyset'
 import type { Statement } from '../platform/db/pipeline/pipeline'
+import { sendSql } from '../platform/db/pipeline/send-sql'
 import type { StatementSender } from '../platform/db/pipeline/statement-sender'
 import type { Actor } from '../platform/http/actor'
 import { rooms } from '../platform/realtime/rooms'
@@ -38,30 +39,31 @@ export async function listMentions(
   { db }: Services,
   actor: Actor,
   { cursor, limit = limits.listPage }: CommandPayload<'get:mentions'>,
-) {
+): Promise<CommandData<'get:mentions'> | Refusal<'INVALID_INPUT'>> {
   const after = readCursor(cursor, momentKey, 'cursor')
   if (isRefusal(after)) return after
   const { business } = actor
-  return db.tenant(actor, async (tx): Promise<CommandData<'get:mentions'>> => {
-    const rows = await tx.$queryRaw<MentionRow[]>`
-      select m.created_at, m.seen_at is not null as seen, e.uuid, e.body, e.author_uuid, e.author_name, e.date,
-        e.conversation_uuid, e.interaction_uuid, r.contact_uuid, r.contact_name, r.channel, r.user_uuid, r.user_name,
-        r.status, ${mayRead(actor)} as readable
-      from (
-        select * from mentions
-        where business_uuid = ${business}::uuid and user_uuid = ${actor.uuid}::uuid
-          ${after ? Prisma.sql`and (created_at, entry_uuid) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : emptySql}
-        order by created_at desc, entry_uuid desc
-        limit ${limit + 1}) m
-      join entries e on e.business_uuid = m.business_uuid and e.uuid = m.entry_uuid
-      join interaction_rows r on r.business_uuid = e.business_uuid and r.uuid = e.interaction_uuid
-      order by m.created_at desc, m.entry_uuid desc`
-    const page = pageOf(rows, limit, {
-      item: ({ seen, readable, status, ...row }) => ({ ...presentMention(row, row), seen, readable, status }),
-      key: (row) => momentKeyOf(row.created_at, row.uuid),
-    })
-    return { ...page, unseen: await countUnseen(tx, actor) }
+  const select = sql`
+    select m.created_at, m.seen_at is not null as seen, e.uuid, e.body, e.author_uuid, e.author_name, e.date,
+      e.conversation_uuid, e.interaction_uuid, r.contact_uuid, r.contact_name, r.channel, r.user_uuid, r.user_name,
+      r.status, ${mayRead(actor)} as readable
+    from (
+      select * from mentions
+      where business_uuid = ${business}::uuid and user_uuid = ${actor.uuid}::uuid
+        ${after ? sql`and (created_at, entry_uuid) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : emptySql}
+      order by created_at desc, entry_uuid desc
+      limit ${limit + 1}) m
+    join entries e on e.business_uuid = m.business_uuid and e.uuid = m.entry_uuid
+    join interaction_rows r on r.business_uuid = e.business_uuid and r.uuid = e.interaction_uuid
+    order by m.created_at desc, m.entry_uuid desc`
+  const [rows, unseen] = await db.write({ ...actor, inOrder: true }, (tx) =>
+    tx.commit(Promise.all([sendSql<MentionRow>(tx, select), countUnseen(tx, actor)])),
+  )
+  const page = pageOf(rows, limit, {
+    item: ({ seen, readable, status, ...row }) => ({ ...presentMention(row, row), seen, readable, status }),
+    key: (row) => momentKeyOf(row.created_at, row.uuid),
   })
+  return { ...page, unseen }
 }
 
 /** Records that the actor has seen these mentions, and publishes to their other tabs how many are left. */

@@ -1,7 +1,9 @@
 import { type Address, type MessageCost, type Refusal, refuse, type StartOption } from '@hilo/contracts'
 import { costOfPhone } from '../../costs/message-cost'
 import { hasCapacitySql } from '../../interactions/lists/capacity'
-import type { Tx } from '../../platform/db/db'
+import { sql } from '../../platform/db/db'
+import { sendSql } from '../../platform/db/pipeline/send-sql'
+import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { findContactOfAddress } from './contact-of-address'
@@ -16,10 +18,9 @@ export async function listStartOptions(
   conversation: string | null,
 ) {
   const scope = { contact, account: null, conversation }
-  const { facts, whose } = await services.db.tenant(actor, async (tx) => ({
-    facts: await readStartFacts(tx, actor.business, scope),
-    whose: await readWhose(tx, actor),
-  }))
+  const [facts, whose] = await services.db.write(actor, (tx) =>
+    tx.commit(Promise.all([readStartFacts(tx, actor.business, scope), readWhose(tx, actor)])),
+  )
   if (!facts.contact) return refuse('CONTACT_NOT_FOUND')
   return listOptions(services, facts, { conversation, ...whose })
 }
@@ -27,12 +28,16 @@ export async function listStartOptions(
 /** The same for a phone or an e-mail, of a contact or of nobody yet. */
 export async function listStrangerStartOptions(services: Services, actor: Actor, address: Address) {
   const { business } = actor
-  return services.db.tenant(actor, async (tx) => {
-    const contact = await findContactOfAddress(tx, business, address)
-    const facts = contact
-      ? await readStartFacts(tx, business, { contact: contact.uuid, account: null, conversation: null })
-      : await readStrangerFacts(tx, business, address)
-    const whose = await readWhose(tx, actor)
+  return services.db.write(actor, async (tx) => {
+    const [contact, whose] = await Promise.all([
+      findContactOfAddress(tx, business, address),
+      readWhose(tx, actor),
+    ])
+    const facts = await tx.commit(
+      contact
+        ? readStartFacts(tx, business, { contact: contact.uuid, account: null, conversation: null })
+        : readStrangerFacts(tx, business, address),
+    )
     return { contact, options: listOptions(services, facts, { conversation: null, ...whose }) }
   })
 }
@@ -70,10 +75,13 @@ const costOf = (
 /** Other identities of the person are no phones. */
 const isPhone = /^\d{6,15}$/
 
-async function readWhose(tx: Tx, { business, uuid }: Actor): Promise<Whose> {
-  const [person] = await tx.$queryRaw<{ has_capacity: boolean; zone: string }[]>`
-    select ${hasCapacitySql} as has_capacity, b.time_zone as zone from users u join businesses b on b.uuid = u.business_uuid
-    where u.business_uuid = ${business}::uuid and u.uuid = ${uuid}::uuid`
+async function readWhose(tx: StatementSender, { business, uuid }: Actor): Promise<Whose> {
+  const [person] = await sendSql<{ has_capacity: boolean; zone: string }>(
+    tx,
+    sql`
+      select ${hasCapacitySql} as has_capacity, b.time_zone as zone from users u join businesses b on b.uuid = u.business_uuid
+      where u.business_uuid = ${business}::uuid and u.uuid = ${uuid}::uuid`,
+  )
   return { hasCapacity: person?.has_capacity ?? false, zone: person?.zone ?? 'UTC' }
 }
 

@@ -18,8 +18,8 @@ export async function listTemplates(services: Services, actor: Actor, conversati
   if (!readable) return refuse('CONVERSATION_NOT_FOUND')
   const templates = await readConversationTemplates(services, actor, conversation)
   if (isRefusal(templates)) return templates
-  const stopped = await services.db.tenant(actor, (tx) =>
-    hasStoppedMarketing(tx, actor.business, conversation),
+  const stopped = await services.db.write(actor, (tx) =>
+    tx.commit(hasStoppedMarketing(tx, actor.business, conversation)),
   )
   return templates.map((template) =>
     refuseMarketing(template, stopped)

@@ -1,5 +1,6 @@
 import { isRefusal, type Refusal, refuse, type Template } from '@hilo/contracts'
 import { readTemplates } from '../../channels/accounts/read-templates'
+import { sql } from '../../platform/db/db'
 import type { Requester } from '../../platform/db/requester'
 import type { Services } from '../../platform/services'
 
@@ -10,11 +11,9 @@ export async function readConversationTemplates(
   uuid: string,
 ): Promise<readonly Template[] | Refusal<'CONVERSATION_NOT_FOUND' | 'TEMPLATES_UNAVAILABLE'>> {
   const { business } = requester
-  const conversation = await services.db.tenant(requester, (tx) =>
-    tx.conversation.findUnique({
-      where: { business_uuid_uuid: { business_uuid: business, uuid } },
-      select: { channel_account_uuid: true },
-    }),
+  const [conversation] = await services.db.read<{ channel_account_uuid: string }>(
+    requester,
+    sql`select channel_account_uuid from conversations where business_uuid = ${business}::uuid and uuid = ${uuid}::uuid`,
   )
   if (!conversation) return refuse('CONVERSATION_NOT_FOUND')
   const templates = await readTemplates(services, requester, conversation.channel_account_uuid)

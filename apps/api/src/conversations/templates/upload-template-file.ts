@@ -1,5 +1,6 @@
 import {
   type BodyOf,
+  type ChannelType,
   carriesMedia,
   isRefusal,
   mediaFormats,
@@ -10,6 +11,7 @@ import {
 import { recognizeUpload } from '../../files/check/recognize-upload'
 import { withMediaFile } from '../../files/check/with-media-file'
 import { keepLooseFile } from '../../files/keep-loose-file'
+import { sql } from '../../platform/db/db'
 import type { Actor } from '../../platform/http/actor'
 import type { UploadedFile } from '../../platform/http/bodies/receive-upload'
 import type { Services } from '../../platform/services'
@@ -29,11 +31,9 @@ export async function uploadTemplateFile(
   if (!file) return refuse('NO_FILE')
   const format = await recognizeUpload(services, file)
   if (isRefusal(format)) return format
-  const found = await services.db.tenant(business, (tx) =>
-    tx.channelAccount.findFirst({
-      where: { business_uuid: business, uuid: account },
-      select: { type: true },
-    }),
+  const [found] = await services.db.read<{ type: ChannelType }>(
+    business,
+    sql`select type from channel_accounts where business_uuid = ${business}::uuid and uuid = ${account}::uuid`,
   )
   if (!found) return refuse('CHANNEL_NOT_FOUND')
   // No template has sound alone.
