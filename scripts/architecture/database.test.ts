@@ -41,7 +41,6 @@ const isIn = (folders: readonly string[]) => (file: string) =>
 /** Areas of which something that is no setting still uses a model. Only to be made shorter: operations send statements. */
 const modelsLeft = [
   'channels/',
-  'contacts/',
   'demo/',
   'interactions/',
   'reports/',
@@ -50,7 +49,6 @@ const modelsLeft = [
 /** Areas that still ask Prisma to run SQL. Only to be made shorter: a transaction of Prisma's has `send` too. */
 const rawSqlLeft = [
   'channels/',
-  'contacts/',
   'demo/',
   'interactions/',
   'reports/',

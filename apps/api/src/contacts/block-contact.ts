@@ -6,14 +6,28 @@ import type { InteractionRecord } from '../entries/interaction-records'
 import { finishedBy, happened } from '../interactions/acts/perform/interaction-change'
 import { changeInteractions } from '../interactions/acts/perform/write-interaction-changes'
 import { publishWritten } from '../interactions/announce-written'
-import type { Tx } from '../platform/db/db'
+import type { Statement } from '../platform/db/pipeline/pipeline'
+import type { StatementSender } from '../platform/db/pipeline/statement-sender'
 import { faultPoint } from '../platform/errors/fault-points'
 import { asEventActor } from '../platform/events/actors'
 import { noEvents } from '../platform/events/write-events'
 import type { Services } from '../platform/services'
 import { bumpInteractions, noneBumped, publishBumped } from './bump-interactions'
 import { lockContacts } from './merge/lock-contacts'
-import { presentContact } from './read/present'
+import { type ContactRecord, presentContact } from './read/present'
+
+const writeBlock: Statement = {
+  name: 'write_block_of_contact',
+  text: `update contacts set blocked_at = $3::timestamptz, version = version + 1, updated_at = $4::timestamptz
+    where business_uuid = $1::uuid and uuid = $2::uuid returning *`,
+}
+const readInteractions: Statement = {
+  name: 'read_interactions_of_contact',
+  text: `select i.uuid, i.status from interactions i
+    join conversations v on v.business_uuid = i.business_uuid and v.uuid = i.conversation_uuid
+    where v.business_uuid = $1::uuid and v.contact_uuid = $2::uuid
+    order by i.status = 'finished', i.created_at desc`,
+}
 
 interface Block {
   readonly id: string
@@ -28,15 +42,17 @@ export async function blockContact(services: Services, by: RequestOrigin, { id, 
   const { db, clock, announcer } = services
   const { actor } = by
   const now = clock.now()
-  const done = await db.tenant(actor.business, async (tx) => {
+  const done = await db.write(actor.business, async (tx) => {
     const [row] = await lockContacts(tx, actor.business, [id])
     if (!row) return refuse('CONTACT_NOT_FOUND')
     if ((row.blocked_at !== null) === blocked)
       return { contact: row, changes: [], bumped: noneBumped, stored: noEvents }
-    const contact = await tx.contact.update({
-      where: { business_uuid_uuid: { business_uuid: actor.business, uuid: id } },
-      data: { blocked_at: blocked ? now : null, version: { increment: 1 }, updated_at: now },
-    })
+    const [contact = row] = await tx.send<ContactRecord>(writeBlock, [
+      actor.business,
+      id,
+      blocked ? now : null,
+      now,
+    ])
     const changes = await changeChats(tx, by, { id, blocked }, now)
     // All lists show that a contact is blocked, 'Resueltos' too.
     const except = changes.map(({ interaction }) => interaction.uuid)
@@ -45,6 +61,7 @@ export async function blockContact(services: Services, by: RequestOrigin, { id, 
     const name = blocked ? 'contact.blocked' : 'contact.unblocked'
     const event = { name, actor: asEventActor(actor), contact: id } as const
     const stored = await writeAudited(tx, by, event, now)
+    await faultPoint('change.before-commit')
     return { contact, changes, bumped, stored }
   })
   if (isRefusal(done)) return done
@@ -60,17 +77,13 @@ export async function blockContact(services: Services, by: RequestOrigin, { id, 
  * may answer them; assigned ones are left to their owners to finish.
  */
 async function changeChats(
-  tx: Tx,
+  tx: StatementSender,
   { actor }: RequestOrigin,
   { id, blocked }: Block,
   now: Date,
 ): Promise<AnnouncedChange[]> {
   const { business } = actor
-  const rows = await tx.$queryRaw<Pick<InteractionRecord, 'uuid' | 'status'>[]>`
-    select i.uuid, i.status from interactions i
-    join conversations v on v.business_uuid = i.business_uuid and v.uuid = i.conversation_uuid
-    where v.business_uuid = ${business}::uuid and v.contact_uuid = ${id}::uuid
-    order by i.status = 'finished', i.created_at desc`
+  const rows = await tx.send<Pick<InteractionRecord, 'uuid' | 'status'>>(readInteractions, [business, id])
   const open = rows.filter(({ status }) => status !== 'finished')
   const shown = open.length > 0 ? open : rows.slice(0, 1)
   const waits = ({ status }: Pick<InteractionRecord, 'status'>) => blocked && status === 'unassigned'

@@ -8,8 +8,8 @@ import {
 } from '@hilo/contracts'
 import { writeAudited } from '../audit/audit-events'
 import type { RequestOrigin } from '../audit/record-audit'
-import type { Tx } from '../platform/db/db'
-import { planRowChange, raise, splitVersion } from '../platform/db/row-changes'
+import type { Statement } from '../platform/db/pipeline/pipeline'
+import { planRowChange, splitVersion } from '../platform/db/row-changes'
 import { asEventActor } from '../platform/events/actors'
 import { noEvents } from '../platform/events/write-events'
 import type { Services } from '../platform/services'
@@ -17,6 +17,18 @@ import { bumpInteractions, noneBumped, publishBumped } from './bump-interactions
 import { columnsOf } from './read/contact-columns'
 import { type ContactRecord, presentContact } from './read/present'
 import { refuseTakenByOther } from './refuse-taken'
+
+const lockContact: Statement = {
+  name: 'lock_contact_to_change',
+  text: 'select * from contacts where business_uuid = $1::uuid and uuid = $2::uuid for no key update',
+}
+const writeContact: Statement = {
+  name: 'write_changed_contact',
+  text: `update contacts set name = $3, nit = $4, phone = $5, email = $6, tags = $7::text[], additional_info = $8::jsonb,
+      version = version + 1, updated_at = $9::timestamptz
+    where business_uuid = $1::uuid and uuid = $2::uuid
+    returning *, exists (select from identities d where d.business_uuid = $1::uuid and d.contact_uuid = $2::uuid) as has_identity`,
+}
 
 /** Changes the fields that differ from what was sent. Of two updates of the same version the second is refused as stale. */
 export async function updateContact(
@@ -27,24 +39,19 @@ export async function updateContact(
   const { db, clock } = services
   const { business } = by.actor
   const sent = splitVersion({ version: data.version, ...columnsOf(data) })
-  const key = { business_uuid: business, uuid: id }
   const now = clock.now()
   const changed = await refuseTakenByOther(db, { business, at: 'data.', ...data }, () =>
-    db.tenant(business, async (tx) => {
-      await tx.$executeRaw`
-        select from contacts where business_uuid = ${business}::uuid and uuid = ${id}::uuid for no key update`
-      const before = await tx.contact.findFirst({ where: key })
+    db.write(business, async (tx) => {
+      const [before] = await tx.send<ContactRecord>(lockContact, [business, id])
       if (!before) return refuse('CONTACT_NOT_FOUND')
       const changed = planRowChange(before, sent)
       if (isRefusal(changed)) return changed
       if (!changed) return { row: before, renamed: noneBumped, stored: noEvents }
-      const [row] = await tx.contact.updateManyAndReturn({
-        where: key,
-        data: { ...changed, ...raise, updated_at: now },
-      })
+      const { name, nit, phone, email, tags, additional_info } = { ...before, ...changed }
+      const values = [business, id, name, nit, phone, email, tags, JSON.stringify(additional_info), now]
+      const [row] = await tx.send<WrittenContact>(writeContact, values)
       if (!row) return refuse('CONTACT_NOT_FOUND')
-      if (hasNoFields(row) && !(await hasIdentity(tx, business, id)))
-        return refuseInput({ 'data.name': emptyContactSentence })
+      if (hasNoFields(row) && !row.has_identity) return refuseInput({ 'data.name': emptyContactSentence })
       // Lists show the name, and the phone where a channel has no other address.
       const isShown = changed.name !== undefined || changed.phone !== undefined
       const shown = { contacts: [id], what: 'renamed' } as const
@@ -60,9 +67,10 @@ export async function updateContact(
   return presentContact(changed.row)
 }
 
+interface WrittenContact extends ContactRecord {
+  /** It can be found even without any field. */
+  readonly has_identity: boolean
+}
+
 const hasNoFields = ({ name, nit, phone, email }: ContactRecord): boolean =>
   [name, nit, phone, email].every((value) => value === null)
-
-/** A contact with an identity can be found even without any field. */
-const hasIdentity = async (tx: Tx, business_uuid: string, contact_uuid: string): Promise<boolean> =>
-  (await tx.identity.count({ where: { business_uuid, contact_uuid } })) > 0

@@ -1,38 +1,50 @@
-import { Prisma, sql, type Tx } from '../../platform/db/db'
+import { Prisma, sql } from '../../platform/db/db'
+import type { Statement } from '../../platform/db/pipeline/pipeline'
+import { sendSql } from '../../platform/db/pipeline/send-sql'
+import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
 import { choiceKeySql } from './choice-key'
 import { cameBackAsMarketingSql } from './marketing-stopped'
 
 /** That a customer wants no marketing outlives the messages that came back for it. `which`: SQL over entries e, which are to be erased. */
-export const keepStoppedMarketing = (tx: Tx, business: string, which: Prisma.Sql) => tx.$executeRaw`
-  update identities d set marketing_stopped = true, marketing_at = m.at
-  from (
-    select c.identity_uuid, max(e.date) as at from entries e
-    join conversations c on c.business_uuid = e.business_uuid and c.uuid = e.conversation_uuid
-    where e.business_uuid = ${business}::uuid and ${which} and ${Prisma.raw(cameBackAsMarketingSql)}
-    group by c.identity_uuid) m
-  where d.business_uuid = ${business}::uuid and d.uuid = m.identity_uuid and (d.marketing_at is null or d.marketing_at < m.at)`
+export const keepStoppedMarketing = (tx: StatementSender, business: string, which: Prisma.Sql) =>
+  sendSql(
+    tx,
+    sql`
+      update identities d set marketing_stopped = true, marketing_at = m.at
+      from (
+        select c.identity_uuid, max(e.date) as at from entries e
+        join conversations c on c.business_uuid = e.business_uuid and c.uuid = e.conversation_uuid
+        where e.business_uuid = ${business}::uuid and ${which} and ${Prisma.raw(cameBackAsMarketingSql)}
+        group by c.identity_uuid) m
+      where d.business_uuid = ${business}::uuid and d.uuid = m.identity_uuid and (d.marketing_at is null or d.marketing_at < m.at)`,
+  )
 
-const hash = Prisma.raw(choiceKeySql('g.channel_account_uuid', 'g.external_id'))
+const hash = choiceKeySql('g.channel_account_uuid', 'g.external_id')
 /** SQL over g. An older decision does not replace a newer one. */
-const keepGiven = (given: Prisma.Sql) => sql`
+const keepGiven = (given: string) => `
   insert into marketing_choices as m (business_uuid, channel_account_uuid, external_id, stopped, at)
   select g.business_uuid, g.channel_account_uuid, ${hash}, g.stopped, g.at from ${given} g
   on conflict (business_uuid, channel_account_uuid, external_id) do update set stopped = excluded.stopped, at = excluded.at
     where m.at <= excluded.at`
 
+const keepChoices: Statement = {
+  name: 'keep_choices_of_erased_contact',
+  text: keepGiven(`(
+    select d.business_uuid, d.channel_account_uuid, d.external_id, d.marketing_stopped as stopped, d.marketing_at as at
+    from identities d
+    where d.business_uuid = $1::uuid and d.contact_uuid = $2::uuid and d.marketing_stopped and d.marketing_at is not null)`),
+}
+const hashPlain: Statement = {
+  name: 'hash_plain_marketing_choices',
+  text: `with plain as (
+      delete from marketing_choices where business_uuid = $1::uuid and external_id = any($2::text[]) returning *)
+    ${keepGiven('plain')}`,
+}
+
 /** Who is erased still wants no marketing: the business can write to them as before, as to anybody. */
-export const keepChoicesOfErased = (tx: Tx, business: string, contact: string) =>
-  tx.$executeRaw(
-    keepGiven(sql`(
-      select d.business_uuid, d.channel_account_uuid, d.external_id, d.marketing_stopped as stopped, d.marketing_at as at
-      from identities d
-      where d.business_uuid = ${business}::uuid and d.contact_uuid = ${contact}::uuid and d.marketing_stopped
-        and d.marketing_at is not null)`),
-  )
+export const keepChoicesOfErased = (tx: StatementSender, business: string, contact: string) =>
+  tx.send(keepChoices, [business, contact])
 
 /** Hashes names that a process of an older version wrote plainly. */
-export const hashPlainChoices = (tx: Tx, business: string, names: readonly string[]) =>
-  tx.$executeRaw(sql`
-    with plain as (
-      delete from marketing_choices where business_uuid = ${business}::uuid and external_id = any(${[...names]}) returning *)
-    ${keepGiven(sql`plain`)}`)
+export const hashPlainChoices = (tx: StatementSender, business: string, names: readonly string[]) =>
+  tx.send(hashPlain, [business, names])

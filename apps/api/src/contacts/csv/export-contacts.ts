@@ -2,6 +2,7 @@ import { type Download, limits } from '@hilo/contracts'
 import { type RequestOrigin, recordAudit } from '../../audit/record-audit'
 import { csvDownload } from '../../platform/csv/csv-download'
 import { joinTags } from '../../platform/csv/tag-cells'
+import { sql } from '../../platform/db/db'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { type ContactRecord, presentContact } from '../read/present'
@@ -12,8 +13,8 @@ import { knownColumns } from './csv-columns'
 export async function exportContacts(services: Services, by: RequestOrigin): Promise<Download> {
   const { actor } = by
   const now = services.clock.now()
-  await services.db.tenant(actor, (tx) =>
-    recordAudit(tx, by, now, { action: 'contact.export', target: actor.business }),
+  await services.db.write(actor, (tx) =>
+    tx.commit(recordAudit(tx, by, now, { action: 'contact.export', target: actor.business })),
   )
   const additionalTitles = await additionalColumns(services, actor)
   const headers = [...knownColumns.map((column) => column.header), ...additionalTitles]
@@ -57,9 +58,9 @@ function cellsOf(row: ContactRecord, additionalTitles: readonly string[]): strin
 
 /** Every title of additional information, repeated as often as the contact that has it most. */
 async function additionalColumns({ db }: Services, actor: Actor): Promise<string[]> {
-  const found = await db.tenant(
+  const found = await db.read<{ title: string; times: number }>(
     actor,
-    (tx) => tx.$queryRaw<{ title: string; times: number }[]>`
+    sql`
       select title, max(times)::int as times from (
         select i ->> 'title' as title, count(*) as times
         from contacts c, jsonb_array_elements(c.additional_info) i

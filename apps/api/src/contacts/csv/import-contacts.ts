@@ -1,6 +1,7 @@
 import { type ImportReport, isRefusal, limits, Refusal, refuse, refuseInput } from '@hilo/contracts'
 import { type RequestOrigin, recordAudit } from '../../audit/record-audit'
-import type { Tx } from '../../platform/db/db'
+import type { Statement } from '../../platform/db/pipeline/pipeline'
+import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
 import { asEventActor } from '../../platform/events/actors'
 import { writeEvents } from '../../platform/events/write-events'
 import { createFairQueue } from '../../platform/fairness/fair-queue'
@@ -21,6 +22,35 @@ const rowsAtOnce = 500
 
 /** Files are read one after another, so that the memory of one is all that they take, and a thread is left to others. */
 const readingTurns = { atOnce: 1, waiting: 50, waitingPerKey: 1, maxWaitMs: 60_000 }
+
+/** The known contacts of a file, locked until their gaps are filled. */
+const lockKnown: Statement = {
+  name: 'lock_contacts_of_file',
+  text: `select uuid, name, nit, phone, email, tags <> '{}' as has_tags, additional_info <> '[]' as has_info from contacts
+    where business_uuid = $1::uuid and (phone = any($2::text[]) or email = any($3::text[]) or uuid = any($4::uuid[]))
+    order by uuid for update`,
+}
+const insertContacts: Statement = {
+  name: 'insert_contacts_of_file',
+  text: `insert into contacts (
+      business_uuid, uuid, name, nit, phone, email, tags, additional_info, created_at, updated_at)
+    select $1::uuid, gen_random_uuid(), r.name, r.nit, r.phone, r.email,
+      array(select jsonb_array_elements_text(r.tags)), r.additional_info::jsonb, $3::timestamptz, $3::timestamptz
+    from jsonb_to_recordset($2::jsonb)
+      as r(name text, nit text, phone text, email text, tags jsonb, additional_info text)
+    returning uuid`,
+}
+const completeContacts: Statement = {
+  name: 'complete_contacts_of_file',
+  text: `update contacts c set name = coalesce(c.name, r.name), nit = coalesce(c.nit, r.nit),
+      phone = coalesce(c.phone, r.phone), email = coalesce(c.email, r.email),
+      tags = case when jsonb_typeof(r.tags) = 'array' then array(select jsonb_array_elements_text(r.tags)) else c.tags end,
+      additional_info = coalesce(r.additional_info::jsonb, c.additional_info),
+      version = c.version + 1, updated_at = $3::timestamptz
+    from jsonb_to_recordset($2::jsonb)
+      as r(uuid uuid, name text, nit text, phone text, email text, tags jsonb, additional_info text)
+    where c.business_uuid = $1::uuid and c.uuid = r.uuid`,
+}
 
 interface ContactsFile {
   readonly size: number
@@ -64,12 +94,12 @@ async function storeOnceFree(services: Services, by: RequestOrigin, read: ReadIm
 }
 
 const previewImport = ({ db }: Services, business: string, read: ReadImport): Promise<ImportReport> =>
-  db.tenant(business, async (tx) => reportOf(read, planImport(read, await findKnown(tx, business, read))))
+  db.write(business, async (tx) => reportOf(read, planImport(read, await findKnown(tx, business, read))))
 
 async function storeImport(services: Services, by: RequestOrigin, read: ReadImport, turn: ImportTurn) {
   const { business } = by.actor
   const now = services.clock.now()
-  const stored = await services.db.tenant(business, async (tx) => {
+  const stored = await services.db.write(business, async (tx) => {
     if (!(await turn.keep(tx))) return refuse('IMPORT_RUNNING')
     const plan = planImport(read, await findKnown(tx, business, read))
     const report = reportOf(read, plan)
@@ -93,13 +123,13 @@ async function storeImport(services: Services, by: RequestOrigin, read: ReadImpo
 
 const nonNull = (values: readonly (string | null)[]): string[] => values.filter((value) => value !== null)
 
-/** The known contacts of the file, locked until their gaps are filled. */
-const findKnown = (tx: Tx, business: string, { rows }: ReadImport) => tx.$queryRaw<KnownContact[]>`
-  select uuid, name, nit, phone, email, tags <> '{}' as has_tags, additional_info <> '[]' as has_info from contacts
-  where business_uuid = ${business}::uuid
-    and (phone = any(${nonNull(rows.map((row) => row.phone))}) or email = any(${nonNull(rows.map((row) => row.email))})
-      or uuid = any(${nonNull(rows.map((row) => row.uuid))}::uuid[]))
-  order by uuid for update`
+const findKnown = (tx: StatementSender, business: string, { rows }: ReadImport) =>
+  tx.send<KnownContact>(lockKnown, [
+    business,
+    nonNull(rows.map((row) => row.phone)),
+    nonNull(rows.map((row) => row.email)),
+    nonNull(rows.map((row) => row.uuid)),
+  ])
 
 const reportOf = ({ total, errors }: ReadImport, plan: ImportPlan): ImportReport => ({
   rows: total,
@@ -122,31 +152,20 @@ function refuseRows(errors: readonly ImportError[]): Refusal<'IMPORT_HAS_ERRORS'
   )
 }
 
-async function storePlan(tx: Tx, { actor }: RequestOrigin, { creates, updates }: ImportPlan, now: Date) {
+async function storePlan(
+  tx: StatementSender,
+  { actor }: RequestOrigin,
+  { creates, updates }: ImportPlan,
+  now: Date,
+) {
   const { business } = actor
   const event = { actor: asEventActor(actor), silent: true } as const
   for (const rows of pagesOf(creates)) {
-    const created = await tx.$queryRaw<{ uuid: string }[]>`
-      insert into contacts (
-        business_uuid, uuid, name, nit, phone, email, tags, additional_info, created_at, updated_at)
-      select ${business}::uuid, gen_random_uuid(), r.name, r.nit, r.phone, r.email,
-        array(select jsonb_array_elements_text(r.tags)), r.additional_info::jsonb, ${now}::timestamptz, ${now}::timestamptz
-      from jsonb_to_recordset(${rows}::jsonb)
-        as r(name text, nit text, phone text, email text, tags jsonb, additional_info text)
-      returning uuid`
+    const created = await tx.send<{ uuid: string }>(insertContacts, [business, rows, now])
     const events = created.map(({ uuid }) => [{ ...event, name: 'contact.created' as const, contact: uuid }])
     await writeEvents(tx, business, events, now)
   }
-  for (const rows of pagesOf(updates))
-    await tx.$executeRaw`
-      update contacts c set name = coalesce(c.name, r.name), nit = coalesce(c.nit, r.nit),
-        phone = coalesce(c.phone, r.phone), email = coalesce(c.email, r.email),
-        tags = case when jsonb_typeof(r.tags) = 'array' then array(select jsonb_array_elements_text(r.tags)) else c.tags end,
-        additional_info = coalesce(r.additional_info::jsonb, c.additional_info),
-        version = c.version + 1, updated_at = ${now}::timestamptz
-      from jsonb_to_recordset(${rows}::jsonb)
-        as r(uuid uuid, name text, nit text, phone text, email text, tags jsonb, additional_info text)
-      where c.business_uuid = ${business}::uuid and c.uuid = r.uuid`
+  for (const rows of pagesOf(updates)) await tx.send(completeContacts, [business, rows, now])
   const changed = updates.map(({ uuid }) => [{ ...event, name: 'contact.changed' as const, contact: uuid }])
   await writeEvents(tx, business, changed, now)
 }

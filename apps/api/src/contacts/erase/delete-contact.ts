@@ -8,7 +8,8 @@ import type { EntryRow } from '../../entries/rows'
 import { finishedBy, happened } from '../../interactions/acts/perform/interaction-change'
 import { changeInteractions } from '../../interactions/acts/perform/write-interaction-changes'
 import { publishWritten } from '../../interactions/announce-written'
-import type { Tx } from '../../platform/db/db'
+import type { Statement } from '../../platform/db/pipeline/pipeline'
+import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
 import { errorMessage } from '../../platform/errors/error-message'
 import { faultPoint } from '../../platform/errors/fault-points'
 import { asEventActor } from '../../platform/events/actors'
@@ -19,12 +20,26 @@ import { lockContacts } from '../merge/lock-contacts'
 import { eraseContact } from './erase-contact'
 import { eraseFiles } from './erase-files'
 
+const readInteractionsOf: Statement = {
+  name: 'read_interactions_of_erased_contact',
+  text: `select r.*, row_number() over (
+      partition by r.conversation_uuid order by r.status = 'finished', r.created_at desc) = 1 as last
+    from interaction_rows r
+    where r.business_uuid = $1::uuid and r.conversation_uuid = any($2::uuid[])
+    order by r.conversation_uuid, r.created_at`,
+}
+const readLastEntry: Statement = {
+  name: 'read_last_changed_entry',
+  text: `select * from entries where business_uuid = $1::uuid and conversation_uuid = $2::uuid and $3::boolean
+    order by version desc limit 1`,
+}
+
 /** Erases a contact with its messages and files, for good. Its open interactions are finished. */
 export async function deleteContact(services: Services, by: RequestOrigin, uuid: string) {
   const { actor } = by
   const { db, clock, jobs, announcer, log } = services
   const now = clock.now()
-  const erased = await db.tenant(actor.business, async (tx) => {
+  const erased = await db.write(actor.business, async (tx) => {
     const [contact] = await lockContacts(tx, actor.business, [uuid])
     if (!contact) return refuse('CONTACT_NOT_FOUND')
     const { conversations, files, ...known } = await eraseContact(tx, actor.business, uuid, now)
@@ -37,6 +52,7 @@ export async function deleteContact(services: Services, by: RequestOrigin, uuid:
     for (const row of await readInteractions(tx, actor.business, conversations))
       if (row.status === 'finished') announced.push(await announceErased(tx, row, actor, now))
       else announced.push(...(await finishInteraction(tx, row, actor, now)))
+    await faultPoint('change.before-commit')
     return { files: [...files], announced, news }
   })
   if (isRefusal(erased)) return erased
@@ -53,17 +69,12 @@ export async function deleteContact(services: Services, by: RequestOrigin, uuid:
 }
 
 /** All interactions of the conversations, finished ones too, because the name disappears from every screen. */
-const readInteractions = (tx: Tx, business: string, conversations: readonly string[]) =>
-  tx.$queryRaw<(InteractionRecord & { readonly last: boolean })[]>`
-    select r.*, row_number() over (
-      partition by r.conversation_uuid order by r.status = 'finished', r.created_at desc) = 1 as last
-    from interaction_rows r
-    where r.business_uuid = ${business}::uuid and r.conversation_uuid = any(${conversations}::uuid[])
-    order by r.conversation_uuid, r.created_at`
+const readInteractions = (tx: StatementSender, business: string, conversations: readonly string[]) =>
+  tx.send<InteractionRecord & { readonly last: boolean }>(readInteractionsOf, [business, conversations])
 
 /** Finishes an open interaction, without a farewell. */
 function finishInteraction(
-  tx: Tx,
+  tx: StatementSender,
   { business_uuid, uuid }: InteractionRecord,
   actor: Actor,
   now: Date,
@@ -78,16 +89,12 @@ function finishInteraction(
  * gap in versions and fetches the other changes.
  */
 async function announceErased(
-  tx: Tx,
+  tx: StatementSender,
   row: InteractionRecord & { readonly last: boolean },
   actor: Actor,
   now: Date,
 ): Promise<AnnouncedChange> {
-  const entries = await tx.$queryRaw<EntryRow[]>`
-    select * from entries
-    where business_uuid = ${row.business_uuid}::uuid and conversation_uuid = ${row.conversation_uuid}::uuid
-      and ${row.last}::boolean
-    order by version desc limit 1`
+  const entries = await tx.send<EntryRow>(readLastEntry, [row.business_uuid, row.conversation_uuid, row.last])
   const uuids = entries.map((entry) => entry.uuid)
   const event = { ...interactionChanged(row, uuids, asEventActor(actor)), what: 'erased' } as const
   return {

@@ -30,10 +30,9 @@ export async function emptyContactItems(
 ): Promise<void> {
   const statementOptions = { kind: 'export', signal: null } as const
   const values = [business, accounts, toJsonValues(names)]
-  await db.tenant({ business, statementOptions }, async (tx) => {
-    await tx.send(deleteTwins, values)
-    await tx.send(emptyItems, values)
-  })
+  await db.write({ business, statementOptions }, (tx) =>
+    tx.commit(Promise.all([tx.send(deleteTwins, values), tx.send(emptyItems, values)])),
+  )
 }
 
 /**

@@ -1,6 +1,30 @@
-import type { Tx } from '../../platform/db/db'
+import type { Statement } from '../../platform/db/pipeline/pipeline'
 import { RetryTransaction } from '../../platform/db/pipeline/retry-on-conflict'
+import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
 import type { ContactRecord } from '../read/present'
+
+const lockIdentities: Statement = {
+  name: 'lock_identities_of_contacts',
+  text: `select pg_advisory_xact_lock(hashtextextended(k.account || ':' || k.external_id, 0))::text as locked from (
+      select channel_account_uuid::text as account, external_id from identities
+      where business_uuid = $1::uuid and contact_uuid = any($2::uuid[])
+      order by channel_account_uuid, external_id) k`,
+}
+const readConversations = `select uuid from conversations where business_uuid = $1::uuid and contact_uuid = any($2::uuid[])`
+const lockConversations: Statement = {
+  name: 'lock_conversations_of_contacts',
+  text: `${readConversations} order by uuid for update`,
+}
+const lockRows: Statement = {
+  name: 'lock_contacts',
+  text: `select * from contacts where business_uuid = $1::uuid and uuid = any($2::uuid[]) order by uuid for update`,
+}
+const readConversationsNow: Statement = { name: 'read_conversations_of_contacts', text: readConversations }
+const lockInteractions: Statement = {
+  name: 'lock_interactions_of_conversations',
+  text: `select 1 as locked from interactions where business_uuid = $1::uuid and conversation_uuid = any($2::uuid[])
+    order by uuid for update`,
+}
 
 /**
  * Locks contacts with their conversations and interactions, and returns the contacts that exist.
@@ -10,36 +34,19 @@ import type { ContactRecord } from '../read/present'
  * after it (Postgres checks a foreign key again when a transaction changes a row twice).
  */
 export async function lockContacts(
-  tx: Tx,
+  tx: StatementSender,
   business: string,
   contacts: readonly string[],
 ): Promise<ContactRecord[]> {
-  await tx.$executeRaw`
-    select pg_advisory_xact_lock(hashtextextended(k.account || ':' || k.external_id, 0)) from (
-      select channel_account_uuid::text as account, external_id from identities
-      where business_uuid = ${business}::uuid and contact_uuid = any(${contacts}::uuid[])
-      order by channel_account_uuid, external_id) k`
-  const conversations = await lockConversations(tx, business, contacts)
-  const rows = await tx.$queryRaw<ContactRecord[]>`
-    select * from contacts where business_uuid = ${business}::uuid and uuid = any(${contacts}::uuid[])
-    order by uuid for update`
-  // From here on they can get no new conversation. If they got one just before, begin again.
-  const current = await tx.conversation.findMany({
-    where: { business_uuid: business, contact_uuid: { in: [...contacts] } },
-    select: { uuid: true },
-  })
+  const [, locked, rows, current] = await Promise.all([
+    tx.send(lockIdentities, [business, contacts]),
+    tx.send<{ uuid: string }>(lockConversations, [business, contacts]),
+    tx.send<ContactRecord>(lockRows, [business, contacts]),
+    tx.send<{ uuid: string }>(readConversationsNow, [business, contacts]),
+  ])
+  const conversations = new Set(locked.map(({ uuid }) => uuid))
+  // Once locked they can get no new conversation. If they got one just before, begin again.
   if (current.some(({ uuid }) => !conversations.has(uuid))) throw new RetryTransaction()
-  await tx.$executeRaw`
-    select from interactions
-    where business_uuid = ${business}::uuid and conversation_uuid = any(${[...conversations]}::uuid[])
-    order by uuid for update`
+  await tx.send(lockInteractions, [business, [...conversations]])
   return rows
-}
-
-async function lockConversations(tx: Tx, business: string, contacts: readonly string[]) {
-  const rows = await tx.$queryRaw<{ uuid: string }[]>`
-    select uuid from conversations
-    where business_uuid = ${business}::uuid and contact_uuid = any(${contacts}::uuid[])
-    order by uuid for update`
-  return new Set(rows.map((row) => row.uuid))
 }

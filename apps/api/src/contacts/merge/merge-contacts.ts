@@ -8,12 +8,29 @@ import { raiseInteractions } from '../../entries/raise-interactions'
 import { happened } from '../../interactions/acts/perform/interaction-change'
 import { changeInteractions } from '../../interactions/acts/perform/write-interaction-changes'
 import { publishWritten } from '../../interactions/announce-written'
-import type { Tx } from '../../platform/db/db'
+import type { Statement } from '../../platform/db/pipeline/pipeline'
+import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
 import { faultPoint } from '../../platform/errors/fault-points'
 import type { Services } from '../../platform/services'
 import { type ContactRecord, nameOf, presentContact } from '../read/present'
 import { absorbContact } from './absorb-contact'
 import { lockContacts } from './lock-contacts'
+
+const readContact: Statement = {
+  name: 'read_merged_contact',
+  text: 'select * from contacts where business_uuid = $1::uuid and uuid = $2::uuid',
+}
+const addInformation: Statement = {
+  name: 'add_information_of_contact',
+  text: `update contacts set additional_info = additional_info || $3::jsonb where business_uuid = $1::uuid and uuid = $2::uuid`,
+}
+const readInteractions: Statement = {
+  name: 'read_interaction_rows_of_contact',
+  text: `select r.uuid, r.status from interaction_rows r
+    join conversations v on v.business_uuid = r.business_uuid and v.uuid = r.conversation_uuid
+    where v.business_uuid = $1::uuid and v.contact_uuid = $2::uuid
+    order by r.status = 'finished', r.created_at desc`,
+}
 
 /** Merges two contacts of one person: everything of `other` moves to `id`, whose own fields are kept. */
 export async function mergeContacts(
@@ -26,7 +43,7 @@ export async function mergeContacts(
   const { db, clock, announcer } = services
   const person: Person = { uuid: actor.uuid, name: actor.name }
   const now = clock.now()
-  const merged = await db.tenant(actor.business, async (tx) => {
+  const merged = await db.write(actor.business, async (tx) => {
     const rows = await lockContacts(tx, actor.business, [id, other])
     const kept = rows.find((row) => row.uuid === id)
     const gone = rows.find((row) => row.uuid === other)
@@ -40,9 +57,8 @@ export async function mergeContacts(
     // The sweep of announcements tells clients that list one of the others, 'Resueltos' too.
     const except = [...finished, ...changes].map(({ interaction }) => interaction.uuid)
     await raiseInteractions(tx, actor.business, { contacts: [id], what: 'renamed', except }, now)
-    const contact = await tx.contact.findUniqueOrThrow({
-      where: { business_uuid_uuid: { business_uuid: actor.business, uuid: id } },
-    })
+    const [contact = kept] = await tx.send<ContactRecord>(readContact, [actor.business, id])
+    await faultPoint('change.before-commit')
     return { contact, finished, changes, stored }
   })
   if (isRefusal(merged)) return merged
@@ -60,7 +76,11 @@ const titles = {
 } as const
 
 /** Keeps the removed contact's values that differ from the kept contact's, as additional information. */
-async function keepConflictingValues(tx: Tx, kept: ContactRecord, gone: ContactRecord): Promise<void> {
+async function keepConflictingValues(
+  tx: StatementSender,
+  kept: ContactRecord,
+  gone: ContactRecord,
+): Promise<void> {
   const fields = ['name', 'phone', 'email', 'nit'] as const
   const conflicts = fields.flatMap((field) => {
     const information = gone[field]
@@ -68,25 +88,22 @@ async function keepConflictingValues(tx: Tx, kept: ContactRecord, gone: ContactR
     return differs ? [{ title: titles[field], information }] : []
   })
   if (conflicts.length === 0) return
-  await tx.$executeRaw`
-    update contacts set additional_info = additional_info || ${JSON.stringify(conflicts)}::jsonb
-    where business_uuid = ${kept.business_uuid}::uuid and uuid = ${kept.uuid}::uuid`
+  await tx.send(addInformation, [kept.business_uuid, kept.uuid, JSON.stringify(conflicts)])
 }
 
 /** Adds the timeline entry to every open interaction, or to the last one where none is open. */
 async function addMergeEntries(
-  tx: Tx,
+  tx: StatementSender,
   business: string,
   contact: string,
   entry: Happening,
   person: Person,
   now: Date,
 ): Promise<readonly AnnouncedChange[]> {
-  const rows = await tx.$queryRaw<Pick<InteractionRecord, 'uuid' | 'status'>[]>`
-    select r.uuid, r.status from interaction_rows r
-    join conversations v on v.business_uuid = r.business_uuid and v.uuid = r.conversation_uuid
-    where v.business_uuid = ${business}::uuid and v.contact_uuid = ${contact}::uuid
-    order by r.status = 'finished', r.created_at desc`
+  const rows = await tx.send<Pick<InteractionRecord, 'uuid' | 'status'>>(readInteractions, [
+    business,
+    contact,
+  ])
   const open = rows.filter((row) => row.status !== 'finished')
   const uuids = (open.length > 0 ? open : rows.slice(0, 1)).map(({ uuid }) => uuid)
   return changeInteractions(tx, business, uuids, { set: {}, entries: [entry], by: person }, now)

@@ -1,23 +1,11 @@
 import { isRefusal, limits, type RowsQuery, refuse } from '@hilo/contracts'
 import type { EntryRow } from '../../entries/rows'
 import { presentEntry } from '../../interactions/present'
-import { emptySql, sql, type Tx } from '../../platform/db/db'
+import { emptySql, sql } from '../../platform/db/db'
 import { momentKey, momentKeyOf, pageOf, readCursor } from '../../platform/db/keyset'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
-
-const maxCounted = 1000
-
-/** How many messages came while the contact was blocked. */
-export async function countBlockedMessages(tx: Tx, business: string, contact: string): Promise<number> {
-  const [row] = await tx.$queryRaw<{ count: number }[]>`
-    select count(*)::int from (
-      select from entries e
-      join conversations v on v.business_uuid = e.business_uuid and v.uuid = e.conversation_uuid
-      where v.business_uuid = ${business}::uuid and v.contact_uuid = ${contact}::uuid and e.blocked
-      limit ${maxCounted}) as blocked`
-  return row?.count ?? 0
-}
+import { contactExists } from './contact-exists'
 
 /** Lists what the contact wrote while they were blocked, the newest first, for people who may unblock them. */
 export async function listBlockedMessages(
@@ -29,19 +17,19 @@ export async function listBlockedMessages(
   const after = readCursor(cursor, momentKey)
   if (isRefusal(after)) return after
   const { business } = actor
-  return db.tenant(actor, async (tx) => {
-    const exists = await tx.contact.count({ where: { business_uuid: business, uuid: contact } })
-    if (exists === 0) return refuse('CONTACT_NOT_FOUND')
-    const rows = await tx.$queryRaw<EntryRow[]>`
+  const rows = await db.read<EntryRow>(
+    actor,
+    sql`
       select e.* from entries e
       join conversations v on v.business_uuid = e.business_uuid and v.uuid = e.conversation_uuid
       where v.business_uuid = ${business}::uuid and v.contact_uuid = ${contact}::uuid and e.blocked
         ${after ? sql`and (e.date, e.uuid) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : emptySql}
       order by e.date desc, e.uuid desc
-      limit ${limit + 1}`
-    return pageOf(rows, limit, {
-      item: (entry) => presentEntry(entry, { business_uuid: business, contact_uuid: contact }),
-      key: (row) => momentKeyOf(row.date, row.uuid),
-    })
+      limit ${limit + 1}`,
+  )
+  if (rows.length === 0 && !(await contactExists(db, actor, contact))) return refuse('CONTACT_NOT_FOUND')
+  return pageOf(rows, limit, {
+    item: (entry) => presentEntry(entry, { business_uuid: business, contact_uuid: contact }),
+    key: (row) => momentKeyOf(row.date, row.uuid),
   })
 }

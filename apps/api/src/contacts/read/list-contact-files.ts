@@ -6,6 +6,7 @@ import { emptySql, type Prisma, sql } from '../../platform/db/db'
 import { momentKey, momentKeyOf, pageOf, readCursor } from '../../platform/db/keyset'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
+import { contactExists } from './contact-exists'
 
 const ofKind: Readonly<
   Record<ContactFilesQuery['kind'], { types: Prisma.Sql; further: string; inTemplates: string }>
@@ -35,21 +36,20 @@ export async function listContactFiles(
   const after = readCursor(cursor, momentKey)
   if (isRefusal(after)) return after
   const { business } = actor
-  return db.tenant(actor, async (tx) => {
-    const exists = await tx.contact.count({ where: { business_uuid: business, uuid: contact } })
-    if (exists === 0) return refuse('CONTACT_NOT_FOUND')
-    // Three selections, because each has an index of its own.
-    const firstOf = (condition: Prisma.Sql) => sql`(
-      select e.* from entries e
-      join conversations v on v.business_uuid = e.business_uuid and v.uuid = e.conversation_uuid
-      where v.business_uuid = ${business}::uuid and v.contact_uuid = ${contact}::uuid
-        and ${condition} and e.deleted_at is null
-        ${after ? sql`and (e.date, e.uuid) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : emptySql}
-        and ${mayReadEntry(actor)}
-      order by e.date desc, e.uuid desc
-      limit ${limit + 1})`
-    const { types, further, inTemplates } = ofKind[kind]
-    const rows = await tx.$queryRaw<EntryRow[]>`
+  // Three selections, because each has an index of its own.
+  const firstOf = (condition: Prisma.Sql) => sql`(
+    select e.* from entries e
+    join conversations v on v.business_uuid = e.business_uuid and v.uuid = e.conversation_uuid
+    where v.business_uuid = ${business}::uuid and v.contact_uuid = ${contact}::uuid
+      and ${condition} and e.deleted_at is null
+      ${after ? sql`and (e.date, e.uuid) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : emptySql}
+      and ${mayReadEntry(actor)}
+    order by e.date desc, e.uuid desc
+    limit ${limit + 1})`
+  const { types, further, inTemplates } = ofKind[kind]
+  const rows = await db.read<EntryRow>(
+    actor,
+    sql`
       select * from (
         ${firstOf(sql`${types} and (e.body ->> 'url' is not null or e.body ? 'link')`)}
         union
@@ -58,10 +58,11 @@ export async function listContactFiles(
         ${firstOf(sql`e.type = 'template' and e.body ? 'shown' and e.body @? ${inTemplates}::jsonpath`)}
       ) files
       order by date desc, uuid desc
-      limit ${limit + 1}`
-    return pageOf(rows, limit, {
-      item: (entry) => presentEntry(entry, { business_uuid: business, contact_uuid: contact }),
-      key: (row) => momentKeyOf(row.date, row.uuid),
-    })
+      limit ${limit + 1}`,
+  )
+  if (rows.length === 0 && !(await contactExists(db, actor, contact))) return refuse('CONTACT_NOT_FOUND')
+  return pageOf(rows, limit, {
+    item: (entry) => presentEntry(entry, { business_uuid: business, contact_uuid: contact }),
+    key: (row) => momentKeyOf(row.date, row.uuid),
   })
 }

@@ -6,6 +6,7 @@ import { emptySql, sql } from '../../platform/db/db'
 import { momentKey, momentKeyOf, pageOf, readCursor } from '../../platform/db/keyset'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
+import { contactExists } from './contact-exists'
 
 type ContactInteractionRecord = InteractionRecord & { readonly may_open: boolean }
 
@@ -19,21 +20,21 @@ export async function listContactInteractions(
   const after = readCursor(cursor, momentKey)
   if (isRefusal(after)) return after
   const { business } = actor
-  return db.tenant(actor, async (tx) => {
-    const exists = await tx.contact.count({ where: { business_uuid: business, uuid: contact } })
-    if (exists === 0) return refuse('CONTACT_NOT_FOUND')
-    // Ordered by creation, which never changes.
-    const rows = await tx.$queryRaw<ContactInteractionRecord[]>`
+  // Ordered by creation, which never changes.
+  const rows = await db.read<ContactInteractionRecord>(
+    actor,
+    sql`
       select r.*, ${mayRead(actor)} as may_open from interaction_rows r
       join conversations v on v.business_uuid = r.business_uuid and v.uuid = r.conversation_uuid
       where v.business_uuid = ${business}::uuid and v.contact_uuid = ${contact}::uuid
         ${after ? sql`and (r.created_at, r.uuid) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : emptySql}
       order by r.created_at desc, r.uuid desc
-      limit ${limit + 1}`
-    return pageOf(rows, limit, {
-      item: presentContactInteraction,
-      key: (row) => momentKeyOf(row.created_at, row.uuid),
-    })
+      limit ${limit + 1}`,
+  )
+  if (rows.length === 0 && !(await contactExists(db, actor, contact))) return refuse('CONTACT_NOT_FOUND')
+  return pageOf(rows, limit, {
+    item: presentContactInteraction,
+    key: (row) => momentKeyOf(row.created_at, row.uuid),
   })
 }
 

@@ -4,7 +4,7 @@ import type { ChannelAccount, Contact as ContactRecord, Identity as IdentityRow 
 export type { ContactRecord }
 export type AdditionalInfo = Contact['extra_data']['additionalInfo']
 
-interface IdentityRecord
+export interface IdentityRecord
   extends Pick<
     IdentityRow,
     | 'uuid'
