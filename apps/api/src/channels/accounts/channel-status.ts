@@ -2,7 +2,7 @@ import { type ChannelAlarm, type ChannelStatus, channelAlarmKinds, type DomainEv
 import type { ChannelAccount as ChannelAccountRecord } from '@hilo/prisma'
 import { z } from 'zod'
 import type { Publication } from '../../platform/announcements/announcer'
-import { type Db, type Prisma, sql, type Tx } from '../../platform/db/db'
+import { type Db, type Prisma, sql } from '../../platform/db/db'
 import { rooms } from '../../platform/realtime/rooms'
 import { storedAlarm } from '../health/plan-alarms'
 
@@ -37,9 +37,7 @@ export const presentChannelStatus = (row: StatusRecord): ChannelStatus => ({
   health_version: row.health_version + (row.rests ?? 0),
 })
 
-export const readChannelStatus = (tx: Tx, business: string, condition: Prisma.Sql) => tx.$queryRaw<
-  StatusRecord[]
->`
+export const selectChannelStatus = (business: string, condition: Prisma.Sql): Prisma.Sql => sql`
   select a.uuid, a.type::text, a.state::text, a.health::text, a.health_since, a.health_version, a.alarms, p.rests_until, p.rests
   from channel_accounts a
   left join outbound_paces p on p.business_uuid = a.business_uuid and p.channel_account_uuid = a.uuid
@@ -51,8 +49,9 @@ export async function channelPublications(
   db: Db,
   { business: business_uuid, channel: uuid }: DomainEvent<'channel.state_changed'>,
 ): Promise<Publication[]> {
-  const [row] = await db.tenant(business_uuid, (tx) =>
-    readChannelStatus(tx, business_uuid, sql`a.uuid = ${uuid}::uuid`),
+  const [row] = await db.read<StatusRecord>(
+    business_uuid,
+    selectChannelStatus(business_uuid, sql`a.uuid = ${uuid}::uuid`),
   )
   return row
     ? [{ rooms: [rooms.team(business_uuid)], event: 'update:channel', payload: presentChannelStatus(row) }]

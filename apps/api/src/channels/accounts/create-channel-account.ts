@@ -7,7 +7,9 @@ import {
   newChannelSchema,
   refuse,
 } from '@hilo/contracts'
+import type { ChannelAccount as ChannelAccountRecord } from '@hilo/prisma'
 import { type AuditOrigin, recordAudit } from '../../audit/record-audit'
+import type { Statement } from '../../platform/db/pipeline/pipeline'
 import { asEventActor } from '../../platform/events/actors'
 import type { Keys } from '../../platform/secrets/keys'
 import type { Services } from '../../platform/services'
@@ -15,6 +17,23 @@ import { writeChannelEvent } from './channel-event'
 import { sealCredentials } from './credentials/credentials'
 
 type Needed = Pick<Services, 'db' | 'clock' | 'keys' | 'settings'> & Partial<Pick<Services, 'announcer'>>
+
+const connectAgain: Statement = {
+  name: 'connect_account_again',
+  text: `update channel_accounts set name = $4, credentials = $5::bytea, secret_fingerprint = $6, state = 'active',
+      auth_error = null, address_verified_at = null, address_refused_at = null, last_error = null, last_error_at = null,
+      resubscribed_at = null, token_until = null, token_asked_at = $7::timestamptz, updated_at = $7::timestamptz,
+      version = version + 1
+    where business_uuid = $1::uuid and type = $2::channel_type and external_id = $3 and state = 'disconnected' returning *`,
+}
+/** The unique index decides: a second one is an empty answer and no error. */
+const insertAccount: Statement = {
+  name: 'insert_account',
+  text: `insert into channel_accounts (
+      business_uuid, type, external_id, name, credentials, secret_fingerprint, created_at, updated_at, uuid, options)
+    values ($1::uuid, $2::channel_type, $3, $4, $5::bytea, $6, $7::timestamptz, $7::timestamptz, $8::uuid, $9::jsonb)
+    on conflict do nothing returning *`,
+}
 
 /**
  * Connects an account without verifying its credentials. One that was disconnected comes back with its address and its
@@ -29,30 +48,12 @@ export async function addChannelAccount(
   const business_uuid = by.actor.business
   const now = clock.now()
   const sealed = sealedColumns(keys, credentials)
-  const fresh = {
-    state: 'active',
-    auth_error: null,
-    address_verified_at: null,
-    address_refused_at: null,
-    last_error: null,
-    last_error_at: null,
-    resubscribed_at: null,
-    token_until: null,
-    token_asked_at: now,
-  } as const
-  const added = await db.tenant(business_uuid, async (tx) => {
-    const [known] = await tx.channelAccount.updateManyAndReturn({
-      where: { business_uuid, type, external_id, state: 'disconnected' },
-      data: { name, ...sealed, ...fresh, updated_at: now, version: { increment: 1 } },
-    })
-    const times = { created_at: now, updated_at: now }
-    // The unique index decides; `skipDuplicates` makes a second one an empty answer and no error.
-    const [row = known] = known
-      ? []
-      : await tx.channelAccount.createManyAndReturn({
-          data: { business_uuid, uuid, type, name, external_id, ...sealed, ...times, options },
-          skipDuplicates: true,
-        })
+  const values = [business_uuid, type, external_id, name, sealed.credentials, sealed.secret_fingerprint, now]
+  const added = await db.write(business_uuid, async (tx) => {
+    const [known] = await tx.send<ChannelAccountRecord>(connectAgain, values)
+    const [row] = known
+      ? [known]
+      : await tx.send<ChannelAccountRecord>(insertAccount, [...values, uuid, options])
     if (!row) return refuse('CHANNEL_TAKEN')
     const details = { type, external_id }
     await recordAudit(tx, by, now, { action: 'channel.create', target: row.uuid, name, details })

@@ -1,12 +1,20 @@
-import { isRefusal, refuse } from '@hilo/contracts'
+import { type ChannelType, isRefusal, refuse } from '@hilo/contracts'
 import { type AuditOrigin, recordAudit } from '../../audit/record-audit'
 import { publishWritten } from '../../interactions/announce-written'
+import type { Statement } from '../../platform/db/pipeline/pipeline'
 import { faultPoint } from '../../platform/errors/fault-points'
 import { asEventActor } from '../../platform/events/actors'
 import type { Services } from '../../platform/services'
 import { channelDisconnected, failQueue } from '../../queue/fail-queue'
 import type { AccountCache } from './accounts'
 import { writeChannelEvent } from './channel-event'
+
+const disconnect: Statement = {
+  name: 'disconnect_account',
+  text: `update channel_accounts set state = 'disconnected', credentials = '', secret_fingerprint = '', auth_error = null,
+      updated_at = $3::timestamptz, version = version + 1
+    where business_uuid = $1::uuid and uuid = $2::uuid and state <> 'disconnected' returning type::text, name`,
+}
 
 /**
  * Disconnects an account: its webhooks are refused, its queued messages fail, its credentials are deleted. Its history
@@ -21,18 +29,8 @@ export async function disconnectChannel(
   const { db, clock, announcer } = services
   const { business } = by.actor
   const now = clock.now()
-  const done = await db.tenant(business, async (tx) => {
-    const [row] = await tx.channelAccount.updateManyAndReturn({
-      where: { business_uuid: business, uuid, state: { not: 'disconnected' } },
-      data: {
-        state: 'disconnected',
-        credentials: new Uint8Array(),
-        secret_fingerprint: '',
-        auth_error: null,
-        updated_at: now,
-        version: { increment: 1 },
-      },
-    })
+  const done = await db.write(business, async (tx) => {
+    const [row] = await tx.send<{ type: ChannelType; name: string }>(disconnect, [business, uuid, now])
     if (!row) return refuse('CHANNEL_NOT_FOUND')
     const { type, name } = row
     await recordAudit(tx, by, now, {
@@ -43,10 +41,10 @@ export async function disconnectChannel(
     })
     const actor = asEventActor(by.actor)
     const event = { uuid, changed: true, actor }
-    return {
-      failed: await failQueue(tx, { business, account: uuid }, channelDisconnected, actor, now),
-      stored: await writeChannelEvent(tx, business, event, now),
-    }
+    const failed = await failQueue(tx, { business, account: uuid }, channelDisconnected, actor, now)
+    const stored = await writeChannelEvent(tx, business, event, now)
+    await faultPoint('change.before-commit')
+    return { failed, stored }
   })
   if (isRefusal(done)) return done
   accounts.forget()

@@ -1,11 +1,11 @@
 import type { ChannelAccount, RepresentedAccount } from '@hilo/contracts'
 import type { ChannelAccount as ChannelAccountRecord } from '@hilo/prisma'
-import { type Prisma, sql, type Tx } from '../../platform/db/db'
+import { type Prisma, sql } from '../../platform/db/db'
 import { optionsOf } from './account-options'
 import { alarmsOf, presentChannelStatus, type StatusRecord } from './channel-status'
 import { webhookUrl } from './create-channel-account'
 
-interface CountedAccount
+export interface CountedAccount
   extends Omit<ChannelAccountRecord, 'credentials'>,
     Pick<StatusRecord, 'rests_until' | 'rests'> {
   readonly queue: number
@@ -19,11 +19,10 @@ interface CountedAccount
 const maxRepresented = 100
 
 /** Accounts with the numbers of queued messages and kept items; without credentials. */
-export const readChannelAccounts = (
-  tx: Tx,
+export const selectChannelAccounts = (
   business: string,
   condition: Prisma.Sql = sql`a.state <> 'disconnected'`,
-) => tx.$queryRaw<CountedAccount[]>`
+): Prisma.Sql => sql`
     select a.business_uuid, a.uuid, a.type, a.name, a.external_id, a.state, a.health::text, a.health_since, a.health_detail,
       a.health_version, a.alarms, a.auth_error, a.address_verified_at, a.address_refused_at, a.last_event_at, a.last_message_at, a.last_refused_at, a.last_error, a.last_error_at, a.refused_webhooks, a.created_at, a.version,
       (select count(*)::int from entries e

@@ -1,5 +1,7 @@
 import { type ChannelAccount, type Refusal, refuse, type Template, templateSchema } from '@hilo/contracts'
 import { z } from 'zod'
+import { sql } from '../../platform/db/db'
+import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { Requester } from '../../platform/db/requester'
 import { isQuiet } from '../../platform/quiet/quiet'
 import type { Services } from '../../platform/services'
@@ -8,6 +10,13 @@ import { type AccountRow, tryConnect } from './accounts'
 interface TemplateAccount extends AccountRow {
   readonly options: unknown
   readonly state: ChannelAccount['state']
+}
+
+const keepTemplates: Statement = {
+  name: 'keep_templates_of_account',
+  text: `update channel_accounts set updated_at = $3::timestamptz,
+      options = options || jsonb_build_object('templates', $4::jsonb)
+    where business_uuid = $1::uuid and uuid = $2::uuid`,
 }
 
 const remembered = z.object({ templates: z.array(templateSchema) })
@@ -23,9 +32,9 @@ export async function readTemplates(
 ): Promise<readonly Template[] | Refusal<'CHANNEL_NOT_FOUND' | 'TEMPLATES_UNAVAILABLE'>> {
   const { db, clock } = services
   const { business } = requester
-  const [row] = await db.tenant(
+  const [row] = await db.read<TemplateAccount>(
     requester,
-    (tx) => tx.$queryRaw<TemplateAccount[]>`
+    sql`
       select a.business_uuid, a.uuid, a.type, a.external_id, a.credentials, a.options, a.state::text
       from channel_accounts a where a.business_uuid = ${business}::uuid and a.uuid = ${uuid}::uuid`,
   )
@@ -46,12 +55,8 @@ export async function readTemplates(
   }
   const { templates } = answer
   if (!known.success || JSON.stringify(known.data.templates) !== JSON.stringify(templates))
-    await db.tenant(
-      business,
-      (tx) => tx.$executeRaw`
-        update channel_accounts set updated_at = ${clock.now()}::timestamptz,
-          options = options || jsonb_build_object('templates', ${JSON.stringify(templates)}::jsonb)
-        where business_uuid = ${business}::uuid and uuid = ${row.uuid}::uuid`,
+    await db.write(business, (tx) =>
+      tx.commit(tx.send(keepTemplates, [business, row.uuid, clock.now(), JSON.stringify(templates)])),
     )
   return templates
 }

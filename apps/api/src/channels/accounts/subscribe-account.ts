@@ -1,8 +1,16 @@
 import { abilitiesOf } from '@hilo/contracts'
+import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { Services } from '../../platform/services'
 import type { ConnectionCheck } from '../adapter'
 import type { Account } from './accounts'
 import { webhookUrl } from './create-channel-account'
+
+const writeSubscription: Statement = {
+  name: 'write_subscription_of_account',
+  text: `update channel_accounts
+    set options = case when $3::boolean then options - 'unwatched' else options end || $4::jsonb
+    where business_uuid = $1::uuid and uuid = $2::uuid`,
+}
 
 /**
  * Subscribes our webhook at an account's provider. Stores when that succeeded, because errors from before are over then; and
@@ -16,12 +24,6 @@ export async function subscribeAccount(
   const answer = await connection.subscribe(webhookUrl(settings.publicUrl, type, uuid))
   const unwatched = abilitiesOf(type).pulled && !answer.ok ? { unwatched: answer.detail } : {}
   const option = answer.ok ? { subscribed_at: clock.now() } : unwatched
-  await db.tenant(
-    business,
-    (tx) => tx.$executeRaw`
-      update channel_accounts
-      set options = case when ${answer.ok}::boolean then options - 'unwatched' else options end || ${JSON.stringify(option)}::jsonb
-      where business_uuid = ${business}::uuid and uuid = ${uuid}::uuid`,
-  )
+  await db.write(business, (tx) => tx.commit(tx.send(writeSubscription, [business, uuid, answer.ok, option])))
   return answer
 }

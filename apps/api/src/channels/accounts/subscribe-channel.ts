@@ -1,9 +1,12 @@
 import { isRefusal, refuse } from '@hilo/contracts'
+import type { ChannelAccount as ChannelAccountRecord } from '@hilo/prisma'
 import { type AuditOrigin, recordAudit } from '../../audit/record-audit'
+import { sendSql } from '../../platform/db/pipeline/send-sql'
 import { isQuiet, quietSentence } from '../../platform/quiet/quiet'
 import type { Services } from '../../platform/services'
 import { checkNow } from '../health/check-now'
 import { tryConnect, unreadableCredentials } from './accounts'
+import { selectConnected } from './select-account'
 import { subscribeAccount } from './subscribe-account'
 
 /** Subscribes our webhook again at an admin's request, also where the provider posts to another address now. */
@@ -11,10 +14,8 @@ export async function subscribeChannel(services: Services, by: AuditOrigin, uuid
   const { db, clock } = services
   const { business } = by.actor
   if (await isQuiet(db)) return { ok: false, detail: quietSentence }
-  const row = await db.tenant(business, async (tx) => {
-    const found = await tx.channelAccount.findFirst({
-      where: { business_uuid: business, uuid, state: { not: 'disconnected' } },
-    })
+  const row = await db.write(business, async (tx) => {
+    const [found] = await sendSql<ChannelAccountRecord>(tx, selectConnected(business, uuid))
     if (!found) return refuse('CHANNEL_NOT_FOUND')
     const { type, name } = found
     // Before the provider is asked: whether it did it may stay unknown.

@@ -6,9 +6,13 @@ import {
   refuse,
   refuseInput,
 } from '@hilo/contracts'
+import type { ChannelAccount as ChannelAccountRecord } from '@hilo/prisma'
 import { changesOf } from '../../audit/changes-of'
 import { type AuditOrigin, recordAudit } from '../../audit/record-audit'
-import { sql, type Tx } from '../../platform/db/db'
+import { sql } from '../../platform/db/db'
+import type { Statement } from '../../platform/db/pipeline/pipeline'
+import { sendSql } from '../../platform/db/pipeline/send-sql'
+import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
 import { changedFields, definedFields } from '../../platform/db/row-changes'
 import { asEventActor } from '../../platform/events/actors'
 import { noEvents } from '../../platform/events/write-events'
@@ -19,7 +23,29 @@ import type { AccountCache } from './accounts'
 import { writeChannelEvent } from './channel-event'
 import { sealedColumns } from './create-channel-account'
 import { mergeCredentials } from './credentials/merge-credentials'
-import { presentChannelAccount, readChannelAccounts } from './read-channel-accounts'
+import { type CountedAccount, presentChannelAccount, selectChannelAccounts } from './read-channel-accounts'
+
+const lockAccount: Statement = {
+  name: 'lock_account_to_change',
+  text: `select * from channel_accounts
+    where business_uuid = $1::uuid and uuid = $2::uuid and state <> 'disconnected' for no key update`,
+}
+/**
+ * With new credentials ($6) what was known of the old ones ends; with another verify token ($8) the provider has to verify the address
+ * again. It is due for a check with the new values, because a check under way used the old ones.
+ */
+const writeAccount: Statement = {
+  name: 'write_changed_account',
+  text: `update channel_accounts set updated_at = $3::timestamptz, check_at = $3::timestamptz, version = version + 1,
+      name = $4, state = $5::channel_state,
+      credentials = coalesce($6::bytea, credentials), secret_fingerprint = coalesce($7, secret_fingerprint),
+      auth_error = case when $6 is null then auth_error end, token_until = case when $6 is null then token_until end,
+      token_asked_at = case when $6 is null then token_asked_at else $3::timestamptz end,
+      address_verified_at = case when not $8::boolean then address_verified_at end,
+      address_refused_at = case when not $8::boolean then address_refused_at end,
+      options = (options - $9::text[]) || $10::jsonb
+    where business_uuid = $1::uuid and uuid = $2::uuid returning health_version, auth_error`,
+}
 
 type Wanted = BodyOf<typeof channelEndpoints.updateChannel>
 
@@ -35,10 +61,13 @@ export async function updateChannel(
 ) {
   const { db, settings, announcer } = services
   const { business } = by.actor
-  const updated = await db.tenant(business, async (tx) => {
+  const updated = await db.write(business, async (tx) => {
     const stored = await change(tx, services, by, wanted)
     if (isRefusal(stored)) return stored
-    const [row] = await readChannelAccounts(tx, business, sql`a.uuid = ${wanted.id}::uuid`)
+    const [row] = await sendSql<CountedAccount>(
+      tx,
+      selectChannelAccounts(business, sql`a.uuid = ${wanted.id}::uuid`),
+    )
     return row ? { row, stored } : refuse('CHANNEL_NOT_FOUND')
   })
   if (isRefusal(updated)) return updated
@@ -47,15 +76,10 @@ export async function updateChannel(
   return presentChannelAccount(updated.row, settings.publicUrl)
 }
 
-async function change(tx: Tx, { keys, clock }: Services, by: AuditOrigin, { id, data }: Wanted) {
+async function change(tx: StatementSender, { keys, clock }: Services, by: AuditOrigin, { id, data }: Wanted) {
   const { business } = by.actor
   const { version, messages_per_second, media_policy, message_saver } = data
-  await tx.$executeRaw`
-    select from channel_accounts where business_uuid = ${business}::uuid and uuid = ${id}::uuid
-    for no key update`
-  const before = await tx.channelAccount.findFirst({
-    where: { business_uuid: business, uuid: id, state: { not: 'disconnected' } },
-  })
+  const [before] = await tx.send<ChannelAccountRecord>(lockAccount, [business, id])
   if (!before) return refuse('CHANNEL_NOT_FOUND')
   if (version !== undefined && version !== before.version) return refuse('STALE')
   if (media_policy === 'link_only' && !abilitiesOf(before.type).linksFiles)
@@ -74,37 +98,25 @@ async function change(tx: Tx, { keys, clock }: Services, by: AuditOrigin, { id, 
   if (name === undefined && state === undefined && !hasOptions && !credentials) return noEvents
 
   const now = clock.now()
-  const [written] = await tx.channelAccount.updateManyAndReturn({
-    where: { business_uuid: business, uuid: id },
-    data: {
-      ...(name !== undefined && { name }),
-      ...(state !== undefined && { state }),
-      ...(credentials && {
-        ...sealedColumns(keys, credentials),
-        auth_error: null,
-        token_until: null,
-        token_asked_at: now,
-      }),
-      // The provider has to verify the address with this one.
-      ...(replaced.includes('verify_token') && { address_verified_at: null, address_refused_at: null }),
-      // Due for a check with the new values; a check under way used the old ones.
-      check_at: now,
-      updated_at: now,
-      version: { increment: 1 },
-    },
-    select: { health_version: true, auth_error: true },
-  })
   // Only these are taken out: within the others null means something.
   const unset = [
     ...Object.entries(options).flatMap(([key, value]) => (value === null ? [key] : [])),
     ...(credentials ? ['proven_at'] : []),
   ]
   const set = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== null))
-  if (hasOptions || credentials)
-    await tx.$executeRaw`
-      update channel_accounts
-      set options = (options - ${unset}::text[]) || ${JSON.stringify(set)}::jsonb
-      where business_uuid = ${business}::uuid and uuid = ${id}::uuid`
+  const sealed = credentials && sealedColumns(keys, credentials)
+  const [written] = await tx.send<Pick<ChannelAccountRecord, 'health_version' | 'auth_error'>>(writeAccount, [
+    business,
+    id,
+    now,
+    name ?? before.name,
+    state ?? before.state,
+    sealed?.credentials,
+    sealed?.secret_fingerprint,
+    replaced.includes('verify_token'),
+    unset,
+    set,
+  ])
   const resumed = state === 'active' && before.state === 'paused'
   // Other credentials do not end what the provider has stopped.
   const repaired = credentials !== null && written?.auth_error === null

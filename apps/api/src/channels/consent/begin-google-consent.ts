@@ -8,9 +8,12 @@ import {
   refuse,
   routes,
 } from '@hilo/contracts'
+import type { ChannelAccount as ChannelAccountRecord } from '@hilo/prisma'
 import type { RequestOrigin } from '../../audit/record-audit'
+import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { Services } from '../../platform/services'
 import { mergeCredentials } from '../accounts/credentials/merge-credentials'
+import { selectConnected } from '../accounts/select-account'
 import { consentUrl } from '../providers/gmail/access/consent'
 
 /** The state of a consent, sealed until the browser comes back. */
@@ -21,6 +24,12 @@ export interface PendingConsent {
   /** The mailbox of the account that is repaired. */
   readonly mailbox: string | null
   readonly credentials: Omit<CredentialsOf<'gmail'>, 'refresh_token'>
+}
+
+const insertConsent: Statement = {
+  name: 'insert_google_consent',
+  text: `insert into google_consents (business_uuid, user_uuid, account_uuid, hash, pending, created_at, expires_at)
+    values ($1::uuid, $2::uuid, $3::uuid, $4::bytea, $5::bytea, $6::timestamptz, $7::timestamptz)`,
 }
 
 export const hashOfState = (state: string): Uint8Array<ArrayBuffer> =>
@@ -43,12 +52,8 @@ export async function repairGoogle(
 ) {
   const { db, keys } = services
   const { business } = by.actor
-  const row = await db.tenant(business, (tx) =>
-    tx.channelAccount.findFirst({
-      where: { business_uuid: business, uuid: id, type: 'gmail', state: { not: 'disconnected' } },
-    }),
-  )
-  if (!row) return refuse('CHANNEL_NOT_FOUND')
+  const [row] = await db.read<ChannelAccountRecord>(business, selectConnected(business, id))
+  if (row?.type !== 'gmail') return refuse('CHANNEL_NOT_FOUND')
   // The consent gives the token: a placeholder satisfies the schema.
   const merged = mergeCredentials(keys, row, { ...credentials, refresh_token: 'awaited' }, 'credentials')
   if (isRefusal(merged)) return merged
@@ -65,18 +70,10 @@ async function begin(
   const now = clock.now()
   const state = randomBytes(32).toString('base64url')
   const pending: PendingConsent = { ...wanted, verifier: randomBytes(48).toString('base64url') }
-  await db.tenant(business, (tx) =>
-    tx.googleConsent.create({
-      data: {
-        hash: hashOfState(state),
-        business_uuid: business,
-        user_uuid: user,
-        account_uuid: account,
-        pending: new Uint8Array(keys.seal(JSON.stringify(pending))),
-        created_at: now,
-        expires_at: new Date(now.getTime() + consentCookie.seconds * 1000),
-      },
-    }),
+  const sealed = keys.seal(JSON.stringify(pending))
+  const expires = new Date(now.getTime() + consentCookie.seconds * 1000)
+  await db.write(business, (tx) =>
+    tx.commit(tx.send(insertConsent, [business, user, account, hashOfState(state), sealed, now, expires])),
   )
   const url = consentUrl(settings, {
     clientId: wanted.credentials.client_id,

@@ -8,9 +8,11 @@ import {
   isAdmin,
   isRefusal,
   type QueryOf,
+  type Role,
 } from '@hilo/contracts'
 import type { AuditOrigin } from '../../audit/record-audit'
 import { ownerOfToken } from '../../platform/db/owner-of-token'
+import type { Statement } from '../../platform/db/pipeline/pipeline'
 import { errorMessage } from '../../platform/errors/error-message'
 import { readCookie } from '../../platform/http/read-cookie'
 import { isQuiet } from '../../platform/quiet/quiet'
@@ -102,27 +104,35 @@ async function revokeUnused({ db, settings }: Services, { mailbox, refreshToken 
   if (!row?.connected) await revokeToken(settings, refreshToken)
 }
 
+interface ConsumedConsent {
+  readonly user_uuid: string
+  readonly account_uuid: string | null
+  readonly pending: Uint8Array
+  readonly expires_at: Date
+  /** Null: nobody of the business may use it any more. */
+  readonly role: Role | null
+}
+const deleteConsent: Statement = {
+  name: 'delete_google_consent',
+  text: `delete from google_consents c where c.business_uuid = $1::uuid and c.hash = $2::bytea
+    returning c.user_uuid, c.account_uuid, c.pending, c.expires_at, (
+      select u.role from users u join businesses b on b.uuid = u.business_uuid and b.disabled_at is null
+      where u.business_uuid = c.business_uuid and u.uuid = c.user_uuid and u.active) as role`,
+}
+
 /** Deletes and returns the consent of this state, if it has not expired and its user may still connect channels. */
 async function consumeConsent({ db, clock, keys }: Services, state: string) {
   const hash = hashOfState(state)
   const found = await ownerOfToken(db, hash)
   if (!found) return null
   const { business } = found
-  return db.tenant(business, async (tx) => {
-    const [row] = await tx.$queryRaw<
-      { user_uuid: string; account_uuid: string | null; pending: Uint8Array; expires_at: Date }[]
-    >`
-      delete from google_consents where hash = ${hash}
-      returning user_uuid, account_uuid, pending, expires_at`
-    if (!row || row.expires_at <= clock.now()) return null
-    const user = await tx.user.findFirst({
-      where: { business_uuid: business, uuid: row.user_uuid, active: true, business: { disabled_at: null } },
-      select: { role: true },
-    })
-    if (!user || !isAdmin(user.role)) return null
-    const pending = JSON.parse(keys.open(row.pending)) as PendingConsent
-    return { business, user: row.user_uuid, account: row.account_uuid, pending }
-  })
+  const [row] = await db.write(business, (tx) =>
+    tx.commit(tx.send<ConsumedConsent>(deleteConsent, [business, hash])),
+  )
+  if (!row || row.expires_at <= clock.now()) return null
+  if (row.role === null || !isAdmin(row.role)) return null
+  const pending = JSON.parse(keys.open(row.pending)) as PendingConsent
+  return { business, user: row.user_uuid, account: row.account_uuid, pending }
 }
 
 function isSame(one: string, other: string): boolean {

@@ -1,11 +1,16 @@
 import { type ChannelAlarmKind, isRefusal, refuse } from '@hilo/contracts'
 import { type AuditOrigin, recordAudit } from '../../audit/record-audit'
 import { sql } from '../../platform/db/db'
+import { sendSql } from '../../platform/db/pipeline/send-sql'
 import { asEventActor } from '../../platform/events/actors'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { writeChannelEvent } from '../accounts/channel-event'
-import { presentChannelAccount, readChannelAccounts } from '../accounts/read-channel-accounts'
+import {
+  type CountedAccount,
+  presentChannelAccount,
+  selectChannelAccounts,
+} from '../accounts/read-channel-accounts'
 import { dismiss } from './plan-alarms'
 import { changeAlarms } from './write-alarms'
 
@@ -26,7 +31,7 @@ export async function dismissAlarm(
 ) {
   const { business } = by.actor
   const now = clock.now()
-  const done = await db.tenant(business, async (tx) => {
+  const done = await db.write(business, async (tx) => {
     const written = await changeAlarms(
       tx,
       { business, uuid },
@@ -37,10 +42,9 @@ export async function dismissAlarm(
       },
       now,
     )
-    const [row] = await readChannelAccounts(
+    const [row] = await sendSql<CountedAccount>(
       tx,
-      business,
-      sql`a.uuid = ${uuid}::uuid and a.state <> 'disconnected'`,
+      selectChannelAccounts(business, sql`a.uuid = ${uuid}::uuid and a.state <> 'disconnected'`),
     )
     if (!row) return refuse('CHANNEL_NOT_FOUND')
     if (!written) return { row, stored: null }

@@ -1,4 +1,5 @@
 import type { ChannelAccount as ChannelAccountRecord } from '@hilo/prisma'
+import { sql } from '../../platform/db/db'
 import type { Services } from '../../platform/services'
 
 /** A webhook may come this long before or after its message's time. */
@@ -33,9 +34,9 @@ export async function isSilent({ db, clock }: Services, account: ChannelAccountR
   if (health === 'silent' && health_since && last_event_at < health_since) return true
   const now = clock.now().getTime()
   const since = new Date(Math.max(last_event_at.getTime(), now - lookBackMs))
-  const [row] = await db.tenant(
+  const [row] = await db.read<{ taken: number }>(
     business,
-    (tx) => tx.$queryRaw<[{ taken: number }]>`
+    sql`
       select count(*)::int as taken from (
         select from outbound_attempts o
         join entries e on e.business_uuid = o.business_uuid and e.uuid = o.entry_uuid

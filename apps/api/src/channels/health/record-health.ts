@@ -1,5 +1,6 @@
 import type { ChannelHealth } from '@hilo/contracts'
 import type { ChannelAccount as ChannelAccountRecord } from '@hilo/prisma'
+import type { Statement } from '../../platform/db/pipeline/pipeline'
 import { noEvents } from '../../platform/events/write-events'
 import type { Services } from '../../platform/services'
 import { releaseQueue } from '../../queue/release-queue'
@@ -17,6 +18,11 @@ const soonMs = 8_000
 /** In these states messages wait. */
 const holding: readonly ChannelHealth[] = ['token_refused', 'blocked', 'unreachable']
 
+interface WrittenHealth {
+  readonly health: ChannelHealth
+  readonly health_version: number
+}
+
 export interface CheckDetails {
   /** The subscription was lost and has been renewed. */
   readonly resubscribed?: boolean
@@ -29,6 +35,26 @@ export interface CheckDetails {
   readonly retryAfterMs?: number | null
   /** The next check should come soon. */
   readonly soon?: boolean
+}
+
+const lockChecked: Statement = {
+  name: 'lock_checked_account',
+  text: `select health::text, health_version from channel_accounts
+    where business_uuid = $1::uuid and uuid = $2::uuid and state = 'active' and check_at = $3::timestamptz
+    for no key update`,
+}
+/** The health ($7) and what belongs to it are written where $6 says so. */
+const writeCheck: Statement = {
+  name: 'write_check_of_account',
+  text: `update channel_accounts set updated_at = $3::timestamptz, check_at = $4::timestamptz, checks_failed = $5::int,
+      health = case when $6::boolean then $7::channel_health else health end,
+      health_detail = case when $6::boolean then $8 else health_detail end,
+      auth_error = case when $6::boolean then $9 else auth_error end, blocked = blocked and not $6::boolean,
+      last_error = coalesce($10, last_error),
+      last_error_at = case when $10 is null then last_error_at else $3::timestamptz end,
+      resubscribed_at = case when $11::boolean then $3::timestamptz else resubscribed_at end,
+      options = options || $12::jsonb
+    where business_uuid = $1::uuid and uuid = $2::uuid returning health_version, health::text`,
 }
 
 /**
@@ -49,12 +75,8 @@ export async function recordHealth(
   }: CheckDetails = {},
 ): Promise<void> {
   const now = clock.now()
-  const recorded = await db.tenant(business, async (tx) => {
-    const [row] = await tx.$queryRaw<{ health: ChannelHealth; health_version: number }[]>`
-      select health::text, health_version from channel_accounts
-      where business_uuid = ${business}::uuid and uuid = ${uuid}::uuid and state = 'active'
-        and check_at = ${lease}::timestamptz
-      for no key update`
+  const recorded = await db.write(business, async (tx) => {
+    const [row] = await tx.send<WrittenHealth>(lockChecked, [business, uuid, lease])
     if (!row) return { changed: false, stored: noEvents }
     // A message was refused during the check: the next check decides.
     const overtaken = row.health === 'token_refused' && before !== 'token_refused'
@@ -63,35 +85,27 @@ export async function recordHealth(
     const shown = overtaken || stopped ? row.health : health
     const wait = overtaken || failed === 1 || soon ? soonMs : Math.max(everyMs, retryAfterMs ?? 0)
     const next = new Date(now.getTime() + wait + Math.random() * (wait === soonMs ? 0 : spreadMs))
-    const [written] = await tx.channelAccount.updateManyAndReturn({
-      where: { business_uuid: business, uuid },
-      data: {
-        check_at: next,
-        checks_failed: failed,
-        updated_at: now,
-        ...(shown === health && {
-          health,
-          health_detail: detail,
-          auth_error: health === 'token_refused' ? detail : null,
-          blocked: false,
-          ...(health === 'token_refused' && health !== before && { last_error: detail, last_error_at: now }),
-        }),
-        ...((resubscribed || completed) && { resubscribed_at: now }),
-        ...(resubscribed &&
-          health !== 'not_subscribed' && { last_error: resubscribedSentence, last_error_at: now }),
-      },
-      select: { health_version: true, health: true },
-    })
+    const isRefusedNow = shown === health && health === 'token_refused' && health !== before
     const missing = events?.missing
     const asked = {
       ...(proven && { proven_at: now }),
       ...(events && { events_at: now }),
       ...(missing !== undefined && { fields_subscribed: missing === null }),
     }
-    if (Object.keys(asked).length > 0)
-      await tx.$executeRaw`
-        update channel_accounts set options = options || ${JSON.stringify(asked)}::jsonb
-        where business_uuid = ${business}::uuid and uuid = ${uuid}::uuid`
+    const [written] = await tx.send<WrittenHealth>(writeCheck, [
+      business,
+      uuid,
+      now,
+      next,
+      failed,
+      shown === health,
+      health,
+      detail,
+      health === 'token_refused' ? detail : null,
+      resubscribed && health !== 'not_subscribed' ? resubscribedSentence : isRefusedNow ? detail : null,
+      resubscribed || completed,
+      asked,
+    ])
     const account = { business, uuid }
     const past = await endPastAlarms(tx, account, now)
     const seen =

@@ -3,6 +3,7 @@ import type { ChannelAccount as ChannelAccountRecord } from '@hilo/prisma'
 import { isQuiet, quietSentence } from '../../platform/quiet/quiet'
 import type { Services } from '../../platform/services'
 import { tryConnect, unreadableCredentials } from '../accounts/accounts'
+import { selectAccount, selectConnected } from '../accounts/select-account'
 import type { ConnectionCheck } from '../adapter'
 import { concernsAccount } from '../outbound'
 import { checkNow } from './check-now'
@@ -14,11 +15,7 @@ import { clearAuthError, recordAccountError } from './record-account-error'
  */
 export async function verifyChannel(services: Services, business: string, uuid: string) {
   const { db } = services
-  const row = await db.tenant(business, (tx) =>
-    tx.channelAccount.findFirst({
-      where: { business_uuid: business, uuid, state: { not: 'disconnected' } },
-    }),
-  )
+  const [row] = await db.read<ChannelAccountRecord>(business, selectConnected(business, uuid))
   if (!row) return refuse('CHANNEL_NOT_FOUND')
   if (await isQuiet(db)) return { ok: false, detail: quietSentence }
   const { ok, detail, error } = await ask(services, row)
@@ -27,9 +24,7 @@ export async function verifyChannel(services: Services, business: string, uuid: 
   if (ok && row.auth_error !== null) await clearAuthError(services, { business_uuid: business, uuid })
   if (!ok) return { ok, detail }
   await checkNow(services, business, uuid)
-  const now = await db.tenant(business, (tx) =>
-    tx.channelAccount.findFirst({ where: { business_uuid: business, uuid } }),
-  )
+  const [now] = await db.read<ChannelAccountRecord>(business, selectAccount(business, uuid))
   return now ? verdict(now, detail) : refuse('CHANNEL_NOT_FOUND')
 }
 

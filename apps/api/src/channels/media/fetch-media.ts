@@ -81,14 +81,15 @@ export async function fetchMedia(services: Services, job: Job): Promise<void> {
 }
 
 async function findAwaited({ db }: Services, { business, entry }: Job): Promise<AwaitedFile | null> {
-  const [row] = await db.tenant(business, (tx) =>
-    tx.$queryRaw<AwaitedFile[]>(sql`
+  const [row] = await db.read<AwaitedFile>(
+    business,
+    sql`
       select a.business_uuid, a.uuid, a.type, a.external_id, a.credentials, e.type as media_type, e.body,
         coalesce((e.body ->> 'asked_at')::timestamptz, e.created_at) as since, a.options
       from entries e
       join channel_accounts a on a.business_uuid = e.business_uuid and a.uuid = e.channel_account_uuid
       where e.business_uuid = ${business}::uuid and e.uuid = ${entry}::uuid and e.deleted_at is null
-        and e.body ? 'media' and e.type = any(${[...mediaTypes]}::text[]) and a.state <> 'disconnected'`),
+        and e.body ? 'media' and e.type = any(${[...mediaTypes]}::text[]) and a.state <> 'disconnected'`,
   )
   return row ?? null
 }
@@ -96,7 +97,7 @@ async function findAwaited({ db }: Services, { business, entry }: Job): Promise<
 /** A business without any room need not fetch first. */
 const isFull = async ({ db, settings }: Services, business: string): Promise<boolean> =>
   settings.storageQuotaBytes !== undefined &&
-  (await db.tenant(business, (tx) => refuseIfFull(tx, settings, business, 0))) !== null
+  (await db.write(business, (tx) => refuseIfFull(tx, settings, business, 0))) !== null
 
 async function keep({ storage }: Services, { stream }: MediaFile): Promise<StoredStream | NotStored> {
   try {

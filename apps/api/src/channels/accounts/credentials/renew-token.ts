@@ -1,5 +1,6 @@
 import type { ChannelCredentials } from '@hilo/contracts'
 import type { ChannelAccount as ChannelAccountRecord } from '@hilo/prisma'
+import type { Statement } from '../../../platform/db/pipeline/pipeline'
 import type { Services } from '../../../platform/services'
 import type { Account } from '../accounts'
 import { sealedColumns } from '../create-channel-account'
@@ -8,6 +9,15 @@ import { openCredentials } from './credentials'
 const dayMs = 24 * 60 * 60_000
 /** Leaves an admin time to repair a token that cannot be renewed. */
 const renewBeforeMs = 10 * dayMs
+
+/** An admin may have replaced the token meanwhile: then the lease of the check ($3) has ended. */
+const writeRenewal: Statement = {
+  name: 'write_renewal_of_token',
+  text: `update channel_accounts set token_asked_at = $4::timestamptz,
+      credentials = coalesce($5::bytea, credentials), secret_fingerprint = coalesce($6, secret_fingerprint),
+      token_until = coalesce($7::timestamptz, token_until)
+    where business_uuid = $1::uuid and uuid = $2::uuid and check_at = $3::timestamptz`,
+}
 
 /**
  * Renews a token that expires: once when it is a day old, to learn when it expires, and then shortly before. A refused
@@ -27,20 +37,21 @@ export async function renewToken(
   const answer = await renew()
   if ('error' in answer)
     log.warn({ account: uuid, code: answer.error.code }, 'the token of a channel could not be renewed')
-  await db.tenant(business, (tx) =>
-    tx.channelAccount.updateMany({
-      // An admin may have replaced it meanwhile.
-      where: { business_uuid: business, uuid, check_at: lease },
-      data: {
-        token_asked_at: now,
-        ...('credentials' in answer && {
-          ...sealedColumns(keys, {
-            ...(openCredentials(keys, row.credentials) as ChannelCredentials),
-            ...answer.credentials,
-          } as ChannelCredentials),
-          token_until: new Date(now.getTime() + answer.lastsMs),
-        }),
-      },
-    }),
+  const renewed = 'credentials' in answer ? answer : null
+  const known = openCredentials(keys, row.credentials) as ChannelCredentials
+  const sealed = renewed && sealedColumns(keys, { ...known, ...renewed.credentials } as ChannelCredentials)
+  const until = renewed && new Date(now.getTime() + renewed.lastsMs)
+  await db.write(business, (tx) =>
+    tx.commit(
+      tx.send(writeRenewal, [
+        business,
+        uuid,
+        lease,
+        now,
+        sealed?.credentials,
+        sealed?.secret_fingerprint,
+        until,
+      ]),
+    ),
   )
 }

@@ -8,6 +8,7 @@ import {
   type Refusal,
   refuseInput,
 } from '@hilo/contracts'
+import type { ChannelAccount as ChannelAccountRecord } from '@hilo/prisma'
 import type { AuditOrigin } from '../../../audit/record-audit'
 import { isQuiet, quietSentence } from '../../../platform/quiet/quiet'
 import type { Services } from '../../../platform/services'
@@ -16,6 +17,7 @@ import type { SendErrorKind } from '../../outbound'
 import { adapterOf } from '../../registry'
 import type { AccountCache } from '../accounts'
 import { createChannel } from '../create-channel'
+import { selectConnected } from '../select-account'
 import { updateChannel } from '../update-channel'
 import { mergeCredentials } from './merge-credentials'
 
@@ -64,11 +66,7 @@ async function verifyReplaced(
   const replaced = data.credentials ?? {}
   if (Object.keys(replaced).length === 0) return null
   const { business } = by.actor
-  const row = await db.tenant(business, (tx) =>
-    tx.channelAccount.findFirst({
-      where: { business_uuid: business, uuid: id, state: { not: 'disconnected' } },
-    }),
-  )
+  const [row] = await db.read<ChannelAccountRecord>(business, selectConnected(business, id))
   if (!row || !adapterOf(row.type).verifiedFields.some((name) => name in replaced)) return null
   const credentials = mergeCredentials(keys, row, replaced)
   if (isRefusal(credentials)) return null
