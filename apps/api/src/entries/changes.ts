@@ -1,8 +1,8 @@
 import type { Entry, MessageStatus, PlannedInteractionEvent } from '@hilo/contracts'
 import type { PlannedJob } from '../platform/jobs/add-jobs'
-import type { changedInConversations } from './columns'
 import type {
   Caused,
+  ChangedConversation,
   ChangedRow,
   ContactRow,
   ConversationRow,
@@ -52,8 +52,6 @@ export interface Changes {
   /** What happened, for each interaction that an item or an act has changed, in the order in which clients hear of them. Those of contacts follow from their rows. */
   readonly events: readonly EventsOfInteraction[]
 }
-
-type ChangedConversation = ChangedRow<Pick<ConversationRow, 'uuid' | (typeof changedInConversations)[number]>>
 
 interface LabelOfInteraction {
   readonly interaction_uuid: string

@@ -6,12 +6,18 @@ interface Column<Value> {
 interface UsualColumn<Value> extends Column<Value> {
   readonly usual: Value
 }
+interface FixedColumn {
+  readonly fixed: true
+}
 type Columns = Readonly<Record<string, Column<unknown>>>
 
 /** A column of which each new row says the value. */
 export const required = <Value>(type: string): Column<Value> => ({ type })
 /** A column that new rows rarely set. */
 export const usually = <Value>(type: string, usual: Value): UsualColumn<Value> => ({ type, usual })
+
+/** A column that keeps its value when its row is changed. */
+export const fixed = <C extends Column<unknown>>(column: C): C & FixedColumn => ({ ...column, fixed: true })
 
 /** A row with these columns. */
 export type RowOf<C> = { readonly [Name in keyof C]: C[Name] extends Column<infer Value> ? Value : never }
@@ -25,6 +31,11 @@ export const usualValues = <C extends Columns>(columns: C): UsualOf<C> =>
     ),
     // The names that have one.
   ) as UsualOf<C>
+
+/** The columns that a change of a row may set. */
+export type ChangingOf<C> = { [Name in keyof C]: C[Name] extends FixedColumn ? never : Name }[keyof C]
+export const changingOf = (columns: Columns): readonly string[] =>
+  Object.entries(columns).flatMap(([name, column]) => ('fixed' in column ? [] : [name]))
 
 /** The columns with their types in Postgres, for statements that write them. */
 export const typesOf = (columns: Columns): Readonly<Record<string, string>> =>

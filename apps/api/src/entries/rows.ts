@@ -8,7 +8,7 @@ import type {
   MessageStatus,
   OtherResponder,
 } from '@hilo/contracts'
-import { type RowOf, required, usually, usualValues } from './column'
+import { type ChangingOf, fixed, type RowOf, required, usually, usualValues } from './column'
 
 /** Rows as the database has them. The tables of a thread list their columns here and nowhere else. */
 
@@ -54,14 +54,14 @@ export interface ContactRow {
 /** A row of a customer with who caused it, whom the contact's event names; null: whoever plans it writes that event. */
 export type Caused<Row> = Row & { readonly by: EventActor | null }
 
-/** The columns of conversations. */
+/** The columns of conversations. Those of a delivery are its own. */
 export const conversationTable = {
-  uuid: required<string>('uuid'),
-  contact_uuid: required<string | null>('uuid'),
-  channel_account_uuid: required<string>('uuid'),
-  identity_uuid: required<string | null>('uuid'),
-  thread_key: required<string>('text'),
-  subject: usually<string | null>('text', null),
+  uuid: fixed(required<string>('uuid')),
+  contact_uuid: fixed(required<string | null>('uuid')),
+  channel_account_uuid: fixed(required<string>('uuid')),
+  identity_uuid: fixed(required<string | null>('uuid')),
+  thread_key: fixed(required<string>('text')),
+  subject: fixed(usually<string | null>('text', null)),
   last_seq: usually('int', 0),
   version: usually('int', 0),
   window_closes_at: usually<Date | null>('timestamptz', null),
@@ -71,6 +71,9 @@ export const conversationTable = {
   created_at: required<Date>('timestamptz'),
 }
 export type ConversationRow = RowOf<typeof conversationTable>
+export type ChangedConversation = ChangedRow<
+  Pick<ConversationRow, 'uuid' | ChangingOf<typeof conversationTable>>
+>
 export const newConversation = usualValues(conversationTable)
 
 /** What the bot has already done with an interaction: the column `bot`. */
@@ -92,8 +95,8 @@ export type LastMessage = Omit<NonNullable<Interaction['last_message']>, 'by'>
 
 /** The columns of interactions. `updated_at` is the writer's. */
 export const interactionTable = {
-  uuid: required<string>('uuid'),
-  conversation_uuid: required<string>('uuid'),
+  uuid: fixed(required<string>('uuid')),
+  conversation_uuid: fixed(required<string>('uuid')),
   status: required<InteractionStatus>('interaction_status'),
   user_uuid: usually<string | null>('uuid', null),
   area_uuid: usually<string | null>('uuid', null),
@@ -126,24 +129,24 @@ export type StoredReaction = Entry['reactions'][number] & { readonly at: string 
 
 /** The columns of entries. Those of a delivery are read and written by it alone. */
 export const entryTable = {
-  uuid: required<string>('uuid'),
-  conversation_uuid: required<string>('uuid'),
-  interaction_uuid: required<string>('uuid'),
-  channel_account_uuid: required<string>('uuid'),
-  kind: required<Entry['kind']>('entry_kind'),
-  seq: required<number>('int'),
+  uuid: fixed(required<string>('uuid')),
+  conversation_uuid: fixed(required<string>('uuid')),
+  interaction_uuid: fixed(required<string>('uuid')),
+  channel_account_uuid: fixed(required<string>('uuid')),
+  kind: fixed(required<Entry['kind']>('entry_kind')),
+  seq: fixed(required<number>('int')),
   version: required<number>('int'),
-  author_kind: required<Author['kind']>('author_kind'),
-  author_uuid: usually<string | null>('uuid', null),
-  author_name: usually<string | null>('text', null),
+  author_kind: fixed(required<Author['kind']>('author_kind')),
+  author_uuid: fixed(usually<string | null>('uuid', null)),
+  author_name: fixed(usually<string | null>('text', null)),
   type: required<Entry['type']>('text'),
   body: required<Readonly<Record<string, unknown>>>('jsonb'),
-  date: required<Date>('timestamptz'),
-  created_at: required<Date>('timestamptz'),
+  date: fixed(required<Date>('timestamptz')),
+  created_at: fixed(required<Date>('timestamptz')),
   status: usually<MessageStatus | null>('message_status', null),
   error: usually<Entry['error']>('jsonb', null),
-  provider_message_id: usually<string | null>('text', null),
-  provider_order: usually<number | null>('int', null),
+  provider_message_id: fixed(usually<string | null>('text', null)),
+  provider_order: fixed(usually<number | null>('int', null)),
   reply_to: usually<string | null>('uuid', null),
   awaits_quoted: usually<string | null>('text', null),
   reactions: usually<readonly StoredReaction[]>('jsonb', []),
@@ -151,7 +154,7 @@ export const entryTable = {
   edited_at: usually<Date | null>('timestamptz', null),
   deleted_at: usually<Date | null>('timestamptz', null),
   /** The message arrived while the contact was blocked. */
-  blocked: usually<boolean>('boolean', false),
+  blocked: fixed(usually<boolean>('boolean', false)),
 }
 export type EntryRow = RowOf<typeof entryTable>
 export const newEntry = usualValues(entryTable)

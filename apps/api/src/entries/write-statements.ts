@@ -1,7 +1,6 @@
 import type { Statement } from '../platform/db/pipeline/pipeline'
-import { namesOf, typesOf } from './column'
-import { changedInConversations, changedInInteractions, newEntryTable } from './columns'
-import { conversationTable, type EntryRow, interactionTable } from './rows'
+import { changingOf, namesOf, typesOf } from './column'
+import { conversationTable, type EntryRow, entryTable, interactionTable } from './rows'
 
 /** `$1` is the business, `$2` the rows as one JSON array; the account and the time follow where a statement needs them. */
 const statement = (name: string, text: string): Statement => ({ name, text })
@@ -104,31 +103,40 @@ export const insertConversations = statement(
   `insert into conversations (business_uuid, ${namesOf(conversationTable)})
   select $1, ${namesOf(conversationTable)} from ${recordsOf(typesOf(conversationTable))}`,
 )
-export const updateConversations = change('update_conversations', 'conversations', changedInConversations)
+export const updateConversations = change(
+  'update_conversations',
+  'conversations',
+  changingOf(conversationTable),
+)
 export const insertInteractions = statement(
   'insert_interactions',
   `insert into interactions (business_uuid, ${namesOf(interactionTable)}, updated_at)
   select $1, ${namesOf(interactionTable)}, $3 from ${recordsOf(typesOf(interactionTable))}`,
 )
 /** A version is higher than the one that it replaces: else somebody changed the row since it was read. A change without one is seen by nobody. */
-export const updateInteractions = change('update_interactions', 'interactions', changedInInteractions, {
-  extraSet: `, updated_at = case when r.change ? 'version' then $3 else t.updated_at end`,
-  where: `t.version < coalesce((r.change ->> 'version')::int, t.version + 1)`,
-})
+export const updateInteractions = change(
+  'update_interactions',
+  'interactions',
+  changingOf(interactionTable),
+  {
+    extraSet: `, updated_at = case when r.change ? 'version' then $3 else t.updated_at end`,
+    where: `t.version < coalesce((r.change ->> 'version')::int, t.version + 1)`,
+  },
+)
 /** Columns whose stored value may differ from what was sent: triggers change body and date, and texts lose what Postgres cannot store. */
 export type Inserted = Pick<EntryRow, 'uuid' | 'author_name' | 'body' | 'date'>
 export const insertEntries = statement(
   'insert_entries',
-  `insert into entries (business_uuid, ${namesOf(newEntryTable)})
-  select $1, ${namesOf(newEntryTable)} from ${recordsOf(typesOf(newEntryTable))} order by conversation_uuid, seq
+  `insert into entries (business_uuid, ${namesOf(entryTable)})
+  select $1, ${namesOf(entryTable)} from ${recordsOf(typesOf(entryTable))} order by conversation_uuid, seq
   returning uuid, author_name, body, date`,
 )
 export const updateEntries = statement(
   'update_entries',
   `with r as materialized (select * from jsonb_populate_recordset(null::entries, $2))
-  update entries t set version = r.version, type = r.type, body = r.body, reactions = r.reactions, acts = r.acts,
-    edited_at = r.edited_at, deleted_at = r.deleted_at, reply_to = r.reply_to, awaits_quoted = r.awaits_quoted,
-    status = r.status, error = r.error,
+  update entries t set ${changingOf(entryTable)
+    .map((column) => `${column} = r.${column}`)
+    .join(', ')},
     next_attempt_at = case when t.status is distinct from r.status then null else t.next_attempt_at end
   from r where t.business_uuid = $1 and t.uuid = any(array(select uuid from r)) and t.uuid = r.uuid
   returning t.*`,
