@@ -1,7 +1,7 @@
 import type { Statement } from '../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../platform/db/pipeline/statement-sender'
-import { conversationColumns, interactionColumns } from './columns'
 import type { Placed } from './events'
+import { lockConversations, lockInteractions } from './lock-rows'
 import type { ConversationRow, EntryRow, InteractionRow } from './rows'
 
 /** An entry with its conversation and interaction, which are locked until the transaction ends. */
@@ -11,20 +11,13 @@ export interface LockedThread {
   readonly interaction: InteractionRow
 }
 
-const lockConversation: Statement = {
-  name: 'lock_conversation_of_entry',
-  text: `select ${conversationColumns} from conversations c where c.business_uuid = $1::uuid and c.uuid = (
-    select e.conversation_uuid from entries e where e.business_uuid = $1::uuid and e.uuid = $2::uuid) for update`,
-}
-const lockInteraction: Statement = {
-  name: 'lock_interaction_of_entry',
-  text: `select ${interactionColumns} from interactions i where i.business_uuid = $1::uuid and i.uuid = (
-    select e.interaction_uuid from entries e where e.business_uuid = $1::uuid and e.uuid = $2::uuid) for update`,
-}
-const readEntry: Statement = {
-  name: 'read_entry_of_thread',
-  text: 'select e.* from entries e where e.business_uuid = $1::uuid and e.uuid = $2::uuid',
-}
+const ofEntry = 'from entries e where e.business_uuid = $1::uuid and e.uuid = $2::uuid'
+const lockConversation = lockConversations(
+  'lock_conversation_of_entry',
+  `select e.conversation_uuid ${ofEntry}`,
+)
+const lockInteraction = lockInteractions('lock_interaction_of_entry', `select e.interaction_uuid ${ofEntry}`)
+const readEntry: Statement = { name: 'read_entry_of_thread', text: `select e.* ${ofEntry}` }
 
 const readChat: Statement = {
   name: 'read_chat_of_entry',

@@ -1,5 +1,5 @@
 import type { PipelinedTx, Statement } from '../platform/db/pipeline/pipeline'
-import { conversationColumns, interactionColumns } from './columns'
+import { lockConversations, lockInteractions, lockInteractionsOf } from './lock-rows'
 import type { ConversationRow, EntryRow, InteractionRow } from './rows'
 
 /** Messages of an account found by provider ids, with their threads, which are locked. */
@@ -15,28 +15,14 @@ export const entriesByProviderIdSql = `select uuid from entries
   union all select entry_uuid from outbound_parts
     where business_uuid = $1 and channel_account_uuid = $2 and provider_message_id = any($3::text[])`
 
-const lockConversations: Statement = {
-  name: 'lock_conversations_by_provider_id',
-  text: `select ${conversationColumns} from conversations c where c.business_uuid = $1 and c.uuid = any(array(
-      select e.conversation_uuid from entries e where e.business_uuid = $1 and e.uuid = any(array(${entriesByProviderIdSql}))))
-    order by c.uuid for update`,
-}
-const lockInteractions: Statement = {
-  name: 'lock_interactions_by_provider_id',
-  text: `select ${interactionColumns} from interactions i where i.business_uuid = $1 and i.uuid = any(array(
-      select e.interaction_uuid from entries e where e.business_uuid = $1 and e.uuid = any(array(${entriesByProviderIdSql}))))
-    order by i.uuid for update`,
-}
-const lockOpenInteractions: Statement = {
-  name: 'lock_open_interactions_by_provider_id',
-  text: `select ${interactionColumns} from interactions i
-    where i.business_uuid = $1 and i.status <> 'finished' and i.conversation_uuid = any(array(
-      select e.conversation_uuid from entries e where e.business_uuid = $1 and e.uuid = any(array(${entriesByProviderIdSql}))))
-    order by i.uuid for update`,
-}
+const these = `from entries e where e.business_uuid = $1 and e.uuid = any(array(${entriesByProviderIdSql}))`
+const threads = `select e.conversation_uuid ${these}`
+const lockThreads = lockConversations('lock_conversations_by_provider_id', threads)
+const lockTheirs = lockInteractions('lock_interactions_by_provider_id', `select e.interaction_uuid ${these}`)
+const lockOpen = lockInteractionsOf('lock_open_interactions_by_provider_id', threads, 'open')
 const readEntries: Statement = {
   name: 'read_entries_by_provider_id',
-  text: `select e.* from entries e where e.business_uuid = $1 and e.uuid = any(array(${entriesByProviderIdSql})) order by e.seq`,
+  text: `select e.* ${these} order by e.seq`,
 }
 
 export async function readEntriesByProviderId(
@@ -48,9 +34,9 @@ export async function readEntriesByProviderId(
 ): Promise<EntriesWithThreads> {
   const values = [business, account, providerIds]
   const [conversations, interactions, open, entries] = await Promise.all([
-    tx.send<ConversationRow>(lockConversations, values),
-    tx.send<InteractionRow>(lockInteractions, values),
-    includeOpen ? tx.send<InteractionRow>(lockOpenInteractions, values) : [],
+    tx.send<ConversationRow>(lockThreads, values),
+    tx.send<InteractionRow>(lockTheirs, values),
+    includeOpen ? tx.send<InteractionRow>(lockOpen, values) : [],
     tx.send<EntryRow>(readEntries, values),
   ])
   const otherOpen = open.filter(({ uuid }) => !interactions.some((row) => row.uuid === uuid))

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { PlannedInteractionEvent } from '@hilo/contracts'
 import { type Changes, noChanges } from '../../entries/changes'
-import { conversationColumns, interactionColumns } from '../../entries/columns'
+import { conversationColumns } from '../../entries/columns'
 import { ofInteraction } from '../../entries/events'
 import { customerLockKeys, lockIdentifiers } from '../../entries/lock-identifiers'
+import { lockConversations, lockInteractions } from '../../entries/lock-rows'
 import { type ConversationRow, type InteractionRow, newConversation } from '../../entries/rows'
 import { addEntry } from '../../entries/thread'
 import { writeChanges } from '../../entries/write-changes'
 import { insertFile } from '../../files/attach/insert-file'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
 import { hiloAsActor } from '../../platform/events/actors'
-import { writeEvents } from '../../platform/events/write-events'
 import { importedUuid } from '../keys'
 import type { SourceThread } from '../source'
 import type { PlannedEntry } from './plan-entries'
@@ -59,14 +59,8 @@ const findConversation: Statement = {
     where c.business_uuid = $1::uuid and c.contact_uuid = $2::uuid and c.channel_account_uuid = $3::uuid and c.thread_key = $4
     order by c.created_at, c.uuid limit 1 for update`,
 }
-const lockConversation: Statement = {
-  name: 'import_lock_conversation',
-  text: `select ${conversationColumns} from conversations c where c.business_uuid = $1::uuid and c.uuid = $2::uuid for update`,
-}
-const lockInteraction: Statement = {
-  name: 'import_lock_interaction',
-  text: `select ${interactionColumns} from interactions i where i.business_uuid = $1::uuid and i.uuid = $2::uuid for update`,
-}
+const lockConversation = lockConversations('import_lock_conversation', 'select $2::uuid')
+const lockInteraction = lockInteractions('import_lock_interaction', 'select $2::uuid')
 const readIdentity: Statement = {
   name: 'import_read_identity',
   text: `select uuid from identities where business_uuid = $1::uuid and channel_account_uuid = $2::uuid and external_id = $3`,
@@ -227,6 +221,7 @@ async function writeEntries(tx: PipelinedTx, context: WriteContext, writing: Wri
     newInteractions: interaction ? [] : [row],
     interactions: interaction ? [row] : [],
     newEntries: rows,
+    events: [[eventOf(row, interaction === undefined)]],
   }
   await Promise.all([
     writeChanges(tx, { business, uuid: thread.account.uuid }, changes, now),
@@ -234,6 +229,5 @@ async function writeEntries(tx: PipelinedTx, context: WriteContext, writing: Wri
       file ? [insertFile(tx, business, { ...file, entry: uuid }, now)] : [],
     ),
     interaction ? [] : tx.send(rememberInteraction, [business, key]),
-    writeEvents(tx, business, [[eventOf(row, interaction === undefined)]], now),
   ])
 }

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { InboundControl } from '../../channels/inbound'
 import type { AnnouncedChange } from '../../entries/announced-change'
 import { noChanges } from '../../entries/changes'
-import { conversationColumns, interactionColumns } from '../../entries/columns'
 import { isItemHandled, toItemRow } from '../../entries/item-row'
 import { customerLockKeys, lockIdentifiers } from '../../entries/lock-identifiers'
+import { lockConversations, lockInteractionsOf } from '../../entries/lock-rows'
 import type { ConversationRow, InteractionRow } from '../../entries/rows'
 import { type IncomingItem, writeChanges } from '../../entries/write-changes'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
@@ -16,17 +16,8 @@ import { planControl } from './plan'
 
 const threads = `select c.uuid from conversations c where c.business_uuid = $1 and c.channel_account_uuid = $2
   and c.identity_uuid = any(array(${identitiesOfCustomerSql}))`
-const lockConversations: Statement = {
-  name: 'lock_controlled_conversations',
-  text: `select ${conversationColumns} from conversations c where c.business_uuid = $1 and c.uuid = any(array(${threads}))
-    order by c.uuid for update`,
-}
-const lockInteractions: Statement = {
-  name: 'lock_controlled_interactions',
-  text: `select ${interactionColumns} from interactions i
-    where i.business_uuid = $1 and i.status <> 'finished' and i.conversation_uuid = any(array(${threads}))
-    order by i.uuid for update`,
-}
+const lockThreads = lockConversations('lock_controlled_conversations', threads)
+const lockOpen = lockInteractionsOf('lock_controlled_interactions', threads, 'open')
 
 /** A line of the thread that the chat came to us, of about the time of a handover: it tells of it, or of the press that asked for it. */
 const readTold: Statement = {
@@ -48,8 +39,8 @@ export async function storeControl(
 ): Promise<readonly AnnouncedChange[]> {
   const values = [account.business, account.uuid, keys.map(storableText)]
   const [conversations, interactions] = await Promise.all([
-    tx.send<ConversationRow>(lockConversations, values),
-    tx.send<InteractionRow>(lockInteractions, values),
+    tx.send<ConversationRow>(lockThreads, values),
+    tx.send<InteractionRow>(lockOpen, values),
   ])
   const told = control.handover?.summary
     ? await tx.send<{ interaction: string }>(readTold, [

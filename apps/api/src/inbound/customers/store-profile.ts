@@ -1,10 +1,6 @@
-import {
-  contactColumns,
-  conversationColumns,
-  identityColumns,
-  interactionColumns,
-} from '../../entries/columns'
+import { contactColumns, identityColumns } from '../../entries/columns'
 import { customerLockKeys, lockIdentifiers } from '../../entries/lock-identifiers'
+import { lockConversations, lockInteractionsOf } from '../../entries/lock-rows'
 import { retryOnDuplicate } from '../../entries/retry-on-duplicate'
 import type { ContactRow, ConversationRow, IdentityRow, InteractionRow } from '../../entries/rows'
 import { writeChanges } from '../../entries/write-changes'
@@ -21,15 +17,8 @@ const readIdentities: Statement = {
       and (d.uuid = own.uuid or d.alias_group = own.alias_group)
     where c.business_uuid = $1 and c.uuid = $2`,
 }
-const lockConversation: Statement = {
-  name: 'lock_conversation',
-  text: `select ${conversationColumns} from conversations c where c.business_uuid = $1 and c.uuid = $2 for update`,
-}
-const lockInteractions: Statement = {
-  name: 'lock_interactions_of_conversation',
-  text: `select ${interactionColumns} from interactions i
-    where i.business_uuid = $1 and i.conversation_uuid = $2 order by i.uuid for update`,
-}
+const lockConversation = lockConversations('lock_conversation', 'select $2::uuid')
+const lockInteractions = lockInteractionsOf('lock_interactions_of_conversation', 'select $2::uuid', 'all')
 const readContact: Statement = {
   name: 'read_contact_of_conversation',
   text: `select ${contactColumns} from contacts p

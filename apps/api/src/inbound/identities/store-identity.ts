@@ -4,15 +4,11 @@ import { choiceKeySql } from '../../channels/consent/choice-key'
 import type { InboundIdentity } from '../../channels/inbound'
 import { absorbContact } from '../../contacts/merge/absorb-contact'
 import { noChanges } from '../../entries/changes'
-import {
-  contactColumns,
-  conversationColumns,
-  identityColumns,
-  interactionColumns,
-} from '../../entries/columns'
+import { contactColumns, identityColumns } from '../../entries/columns'
 import { causedBy, contactRenamed } from '../../entries/events'
 import { isItemHandled, toItemRow } from '../../entries/item-row'
 import { customerLockKeys, lockIdentifiers } from '../../entries/lock-identifiers'
+import { lockConversations, lockInteractionsOf } from '../../entries/lock-rows'
 import type { ContactRow, ConversationRow, IdentityRow, InteractionRow } from '../../entries/rows'
 import { bumpInteractions, trackThreads } from '../../entries/thread'
 import { type IncomingItem, writeChanges } from '../../entries/write-changes'
@@ -63,17 +59,10 @@ const keepChoice: Statement = {
     on conflict (business_uuid, channel_account_uuid, external_id) do update set stopped = excluded.stopped, at = excluded.at
       where m.at <= excluded.at`,
 }
-const threads = 'c.business_uuid = $1 and c.contact_uuid = any($2::uuid[])'
-const lockConversations: Statement = {
-  name: 'lock_conversations_of_contacts',
-  text: `select ${conversationColumns} from conversations c where ${threads} order by c.uuid for update`,
-}
-const lockInteractions: Statement = {
-  name: 'lock_interactions_of_contacts',
-  text: `select ${interactionColumns} from interactions i where i.business_uuid = $1
-    and i.conversation_uuid in (select c.uuid from conversations c where ${threads})
-    order by i.conversation_uuid for update`,
-}
+const threads =
+  'select c.uuid from conversations c where c.business_uuid = $1 and c.contact_uuid = any($2::uuid[])'
+const lockThreads = lockConversations('lock_conversations_of_contacts', threads)
+const lockInteractions = lockInteractionsOf('lock_interactions_of_contacts', threads, 'all')
 
 /** Stores that a customer is unreachable or reachable again, wants no marketing or wants it again, or has new identifiers. */
 export async function storeIdentity(
@@ -184,7 +173,7 @@ async function announceContacts(
   if (contacts.length === 0) return []
   const values = [account.business, contacts]
   const [conversations, interactions] = await Promise.all([
-    tx.send<ConversationRow>(lockConversations, values),
+    tx.send<ConversationRow>(lockThreads, values),
     tx.send<InteractionRow>(lockInteractions, values),
   ])
   const read = trackThreads({ conversations, interactions })

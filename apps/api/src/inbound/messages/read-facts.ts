@@ -1,12 +1,8 @@
 import type { ChannelType } from '@hilo/contracts'
-import {
-  contactColumns,
-  conversationColumns,
-  identityColumns,
-  interactionColumns,
-} from '../../entries/columns'
+import { contactColumns, identityColumns } from '../../entries/columns'
 import { type WaitingAnswer, waitingAnswersSql } from '../../entries/link-answers'
 import { customerLockKeys, lockIdentifiers, messageLockKeys } from '../../entries/lock-identifiers'
+import { lockConversations, lockInteractionsOf } from '../../entries/lock-rows'
 import type {
   ContactRow,
   ConversationRow,
@@ -57,17 +53,8 @@ const threads = `select c.uuid from conversations c
   where c.business_uuid = $1 and c.channel_account_uuid = $2 and c.identity_uuid = any(array(${identitiesOfCustomerSql}))
     and c.thread_key = any($4::text[])`
 
-const lockConversations: Statement = {
-  name: 'lock_conversations',
-  text: `select ${conversationColumns} from conversations c
-    where c.business_uuid = $1 and c.uuid = any(array(${threads})) order by c.uuid for update`,
-}
-const lockInteractions: Statement = {
-  name: 'lock_interactions',
-  text: `select ${interactionColumns} from interactions i
-    where i.business_uuid = $1 and i.status <> 'finished' and i.conversation_uuid = any(array(${threads}))
-    order by i.conversation_uuid for update`,
-}
+const lockThreads = lockConversations('lock_conversations', threads)
+const lockOpen = lockInteractionsOf('lock_interactions', threads, 'open')
 const readIdentities: Statement = {
   name: 'read_identities',
   text: `select ${identityColumns} from identities d
@@ -147,8 +134,8 @@ export async function readMessageFacts(
   const [, conversations, interactions, identities, contacts, items, holders, neighbours] = await Promise.all(
     [
       locked,
-      tx.send<ConversationRow>(lockConversations, [...scope, keys, threadKeys]),
-      tx.send<InteractionRow>(lockInteractions, [...scope, keys, threadKeys]),
+      tx.send<ConversationRow>(lockThreads, [...scope, keys, threadKeys]),
+      tx.send<InteractionRow>(lockOpen, [...scope, keys, threadKeys]),
       tx.send<IdentityRow>(readIdentities, [...scope, keys]),
       tx.send<ContactRow>(readContacts, [
         ...scope,

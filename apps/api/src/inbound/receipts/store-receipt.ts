@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { InboundReceipt } from '../../channels/inbound'
 import { noChanges } from '../../entries/changes'
-import { conversationColumns, interactionColumns } from '../../entries/columns'
 import { isItemHandled, toItemRow } from '../../entries/item-row'
+import { lockConversations, lockInteractions } from '../../entries/lock-rows'
 import type { ConversationRow, EntryRow, InteractionRow } from '../../entries/rows'
 import { type IncomingItem, writeChanges } from '../../entries/write-changes'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
@@ -14,11 +14,7 @@ import { planReceipt, receiptMustWait, type SentPart, type UpTo } from './plan'
 
 const threads = `select c.uuid from conversations c
   where c.business_uuid = $1 and c.channel_account_uuid = $2 and c.identity_uuid = any(array(${identitiesOfCustomerSql}))`
-const lockConversations: Statement = {
-  name: 'lock_conversations_of_receipt',
-  text: `select ${conversationColumns} from conversations c where c.business_uuid = $1 and c.uuid = any(array(${threads}))
-    order by c.uuid for update`,
-}
+const lockThreads = lockConversations('lock_conversations_of_receipt', threads)
 const readTarget: Statement = {
   name: 'read_target_of_receipt',
   text: `select e.conversation_uuid, e.seq from entries e where e.business_uuid = $1 and e.uuid in (
@@ -40,11 +36,10 @@ const readEntries: Statement = {
   name: 'read_unread_of_ours',
   text: `select e.* from entries e where ${unread} order by e.conversation_uuid, e.seq`,
 }
-const lockInteractions: Statement = {
-  name: 'lock_interactions_of_unread',
-  text: `select ${interactionColumns} from interactions i where i.business_uuid = $1
-    and i.uuid in (select e.interaction_uuid from entries e where ${unread}) order by i.uuid for update`,
-}
+const lockUnread = lockInteractions(
+  'lock_interactions_of_unread',
+  `select e.interaction_uuid from entries e where ${unread}`,
+)
 const readParts: Statement = {
   name: 'read_parts_of_unread',
   text: `select o.provider_message_id, o.attempt_uuid, o.entry_uuid, o.position, o.status, a.started_at,
@@ -68,13 +63,13 @@ export async function storeReceipt(
   const upToMessage = upTo instanceof Date ? null : storableText(upTo)
   const [known, conversations, targets, requesting, entries, interactions, parts] = await Promise.all([
     isItemHandled(tx, account, dedupeKey),
-    tx.send<ConversationRow>(lockConversations, values),
+    tx.send<ConversationRow>(lockThreads, values),
     upToMessage === null
       ? []
       : tx.send<UpTo['target'] & object>(readTarget, [account.business, account.uuid, upToMessage]),
     tx.send<{ started_at: Date }>(readRequesting, values),
     tx.send<EntryRow>(readEntries, values),
-    tx.send<InteractionRow>(lockInteractions, values),
+    tx.send<InteractionRow>(lockUnread, values),
     tx.send<SentPart>(readParts, values),
   ])
   if (known) return { result: 'duplicate' }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { InboundReferral } from '../../channels/inbound'
-import { conversationColumns, interactionColumns } from '../../entries/columns'
 import { isItemHandled, toItemRow } from '../../entries/item-row'
+import { lockConversations, lockInteractionsOf } from '../../entries/lock-rows'
 import type { ConversationRow, InteractionRow } from '../../entries/rows'
 import { type IncomingItem, writeChanges } from '../../entries/write-changes'
-import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
+import type { PipelinedTx } from '../../platform/db/pipeline/pipeline'
 import type { Stored } from '../items/stored'
 import { storableCustomer } from '../messages/incoming-message'
 import { planReferral } from './plan'
@@ -13,17 +13,8 @@ const threads = `select c.uuid from conversations c
   join identities d on d.business_uuid = c.business_uuid and d.uuid = c.identity_uuid
   where c.business_uuid = $1 and c.channel_account_uuid = $2 and d.channel_account_uuid = $2
     and d.external_id = any($3::text[])`
-const lockConversations: Statement = {
-  name: 'lock_conversations_of_referral',
-  text: `select ${conversationColumns} from conversations c where c.business_uuid = $1 and c.uuid = any(array(${threads}))
-    order by c.uuid for update`,
-}
-const lockInteractions: Statement = {
-  name: 'lock_interactions_of_referral',
-  text: `select ${interactionColumns} from interactions i
-    where i.business_uuid = $1 and i.status <> 'finished' and i.conversation_uuid = any(array(${threads}))
-    order by i.uuid for update`,
-}
+const lockThreads = lockConversations('lock_conversations_of_referral', threads)
+const lockOpen = lockInteractionsOf('lock_interactions_of_referral', threads, 'open')
 
 /** Stores that the customer came back to their chat by a link or an ad, without writing. */
 export async function storeReferral(
@@ -35,8 +26,8 @@ export async function storeReferral(
   const values = [account.business, account.uuid, storableCustomer(customer).keys]
   const [known, conversations, interactions] = await Promise.all([
     isItemHandled(tx, account, dedupeKey),
-    tx.send<ConversationRow>(lockConversations, values),
-    tx.send<InteractionRow>(lockInteractions, values),
+    tx.send<ConversationRow>(lockThreads, values),
+    tx.send<InteractionRow>(lockOpen, values),
   ])
   if (known) return { result: 'duplicate' }
   const itemRow = toItemRow({ dedupeKey, kind: 'visit', payload: { raw } }, randomUUID())

@@ -1,6 +1,6 @@
 import type { UnknownPart } from '../../channels/outbound'
-import { conversationColumns, interactionColumns } from '../../entries/columns'
 import { type WaitingAnswer, waitingAnswersSql } from '../../entries/link-answers'
+import { lockConversations, lockInteractions } from '../../entries/lock-rows'
 import type { PartRow } from '../../entries/message-status'
 import type { EntriesWithThreads } from '../../entries/read-entries-by-provider-id'
 import type { EntryRow } from '../../entries/rows'
@@ -44,9 +44,9 @@ export interface EarlierItem {
 }
 
 const entryOf = 'select a.entry_uuid from outbound_attempts a where a.business_uuid = $1 and a.uuid = $2'
+const ofEntry = `from entries e where e.business_uuid = $1 and e.uuid = any(array(${entryOf}))`
 /** One at most: an array would be taken for ten accounts, and ten times as much to look for. */
-const accountOf = `select e.channel_account_uuid from entries e
-    where e.business_uuid = $1 and e.uuid = any(array(${entryOf}))`
+const accountOf = `select e.channel_account_uuid ${ofEntry}`
 
 /** Locks the keys of `entries/lock-identifiers.ts` in the same order, because a status of the message may arrive at this moment. */
 const lockIds: Statement = {
@@ -55,18 +55,14 @@ const lockIds: Statement = {
       select distinct hashtextextended(account::text || '>' || id, 0) as hash
       from unnest(array(${accountOf})) account, unnest($3::text[]) id order by 1) n`,
 }
-const lockConversation: Statement = {
-  name: 'lock_conversation_of_attempt',
-  text: `select ${conversationColumns} from conversations c where c.business_uuid = $1 and c.uuid = any(array(
-      select e.conversation_uuid from entries e where e.business_uuid = $1 and e.uuid = any(array(${entryOf}))))
-    for update`,
-}
-const lockInteraction: Statement = {
-  name: 'lock_interaction_of_attempt',
-  text: `select ${interactionColumns} from interactions i where i.business_uuid = $1 and i.uuid = any(array(
-      select e.interaction_uuid from entries e where e.business_uuid = $1 and e.uuid = any(array(${entryOf}))))
-    for update`,
-}
+const lockConversation = lockConversations(
+  'lock_conversation_of_attempt',
+  `select e.conversation_uuid ${ofEntry}`,
+)
+const lockInteraction = lockInteractions(
+  'lock_interaction_of_attempt',
+  `select e.interaction_uuid ${ofEntry}`,
+)
 const readAttempts: Statement = {
   name: 'read_attempts_of_message',
   text: `select a.uuid, a.number, a.state, a.started_at, a.doubt from outbound_attempts a
