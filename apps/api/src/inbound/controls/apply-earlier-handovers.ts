@@ -1,14 +1,12 @@
 import type { PlannedInteractionEvent } from '@hilo/contracts'
 import type { InboundControl } from '../../channels/inbound'
 import type { Changes } from '../../entries/changes'
-import { ofInteraction, placementOf } from '../../entries/events'
-import { eventOf } from '../../entries/happenings'
+import { placementOf } from '../../entries/events'
 import type { EntryRow } from '../../entries/rows'
 import type { Thread } from '../../entries/thread'
-import { hiloAsActor } from '../../platform/events/actors'
 import type { PlanContext } from '../messages/plan-context'
 import type { MessageFacts } from '../messages/read-facts'
-import { addHandover, withControl } from './plan'
+import { addHandover, handedOver, withControl } from './plan'
 
 type StoredControl = Omit<InboundControl, 'keys' | 'at'> & { readonly at: string }
 
@@ -34,13 +32,7 @@ export function applyEarlierHandovers(
   })
   return {
     lines: told.flatMap(({ entry }) => entry ?? []),
-    events: told.map(({ event, entry }) =>
-      eventOf(event, {
-        ...ofInteraction(thread.interaction, entry ? [entry.uuid] : []),
-        before,
-        actor: hiloAsActor,
-      }),
-    ),
+    events: told.map((one) => handedOver(thread.interaction, before, one)),
     applied: earlierHandovers.map(({ uuid }) => ({ uuid, awaits: null })),
   }
 }

@@ -39,7 +39,11 @@ it.each<[string, Partial<ConversationRow>, typeof taken, { mark: object | null; 
   expect(conversations).toMatchObject(mark ? [mark] : [])
   expect(conversations).toHaveLength(mark ? 1 : 0)
   expect(interactions).toMatchObject(row ? [{ uuid: 'episodio', version: 5 }] : [])
-  expect(events).toMatchObject(row ? [[{ interaction: 'episodio', entries: [] }]] : [])
+  // With where it stood: a chat that waits is dealt out once it is ours again.
+  const before = { status: 'assigned', user_uuid: 'ana' }
+  expect(events).toMatchObject(
+    row ? [[{ name: 'interaction.handed_over', interaction: 'episodio', before, entries: [] }]] : [],
+  )
   expect(events).toHaveLength(row ? 1 : 0)
 })
 

@@ -1,7 +1,7 @@
-import type { OtherResponder } from '@hilo/contracts'
+import type { OtherResponder, Placement, PlannedInteractionEvent } from '@hilo/contracts'
 import type { InboundControl } from '../../channels/inbound'
 import { type Changes, noChanges } from '../../entries/changes'
-import { interactionChanged, ofInteraction, placementOf } from '../../entries/events'
+import { ofInteraction, type Placed, placementOf } from '../../entries/events'
 import { addLine, eventOf, type Happened, hiloAsAuthor } from '../../entries/happenings'
 import type { ConversationRow, EntryRow, InteractionRow } from '../../entries/rows'
 import { type Thread, trackThreads } from '../../entries/thread'
@@ -28,6 +28,24 @@ function responderOf(
   return (row.managed_outside ? row.outside_by : null) ?? supposed
 }
 
+/** What the timeline tells of a handover. */
+interface ToldHandover {
+  readonly event: Happened
+  readonly entry: EntryRow | null
+}
+
+/** Another app answers the customer from now on, or no longer. Null: the timeline does not tell it. */
+export const handedOver = (
+  row: Placed,
+  before: Placement,
+  told: ToldHandover | null = null,
+): PlannedInteractionEvent =>
+  eventOf(told?.event ?? { name: 'interaction.handed_over' }, {
+    ...ofInteraction(row, told?.entry ? [told.entry.uuid] : []),
+    before,
+    actor: hiloAsActor,
+  })
+
 /** Sets which app answers a customer, in all their threads on the account. Rows of the lists change only where that differs. */
 export function planControl(
   facts: {
@@ -52,13 +70,7 @@ export function planControl(
     if (!thread) return []
     const told = control.handover ? addHandover(thread, after, control, { now, newUuid, isSame }) : null
     thread.interaction = { ...thread.interaction, version: thread.interaction.version + 1 }
-    const entry = told?.entry ?? null
-    const shared = {
-      ...ofInteraction(thread.interaction, entry ? [entry.uuid] : []),
-      before: placementOf(row),
-      actor: hiloAsActor,
-    }
-    return [{ entry, event: told ? eventOf(told.event, shared) : interactionChanged(thread.interaction) }]
+    return [{ entry: told?.entry ?? null, event: handedOver(thread.interaction, placementOf(row), told) }]
   })
   return {
     ...noChanges,
@@ -85,7 +97,7 @@ export function addHandover(
   { outside_by, managed_outside }: ConversationRow,
   { handover, at, by = outside_by ?? undefined }: Control,
   { now, newUuid, isSame }: { readonly now: Date; readonly newUuid: () => string; readonly isSame: boolean },
-): { readonly event: Happened; readonly entry: EntryRow | null } {
+): ToldHandover {
   const verb = managed_outside ? 'taken' : 'passed'
   const told = `${verb}_by_${by === 'meta_ai' ? 'ai' : 'app'}` as const
   const event: Happened = { name: 'interaction.handed_over', told }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ChannelType } from '@hilo/contracts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { hearCustomer } from '../../bot/hear-customer'
 import { customerOf, messageOf, newPhone } from '../../test/generated/events/arrivals'
 import { bootShop, type Shop } from '../../test/generated/fixture/shop'
 import { storeItem } from '../items/store-item'
@@ -128,4 +129,26 @@ it('wakes nobody for what the business writes elsewhere', async () => {
 it('wakes the bot for a button of an older menu', async () => {
   const content = { type: 'text', body: { text: 'Ventas', choice: shop.api.world.tienda.ventas.uuid } }
   expect(await heardOf(() => writes('whatsapp', newPhone(), { content }))).toEqual(bot)
+})
+
+it('leaves to the bot what woke it and what it has not read yet, though the next message finds nothing to say', async () => {
+  const { uuid: area } = shop.api.world.tienda.ventas
+  const phone = newPhone()
+  await writes('whatsapp', phone)
+  // Another app has had the chat: the bot has read the first message, and has written nothing.
+  const [chat] = await sql(
+    `update interactions i set bot = '{"looked": 1}' from conversations c join identities d on d.uuid = c.identity_uuid
+     where i.business_uuid = $1 and c.uuid = i.conversation_uuid and d.external_id = $2 returning i.uuid`,
+    phone,
+  )
+  await welcome('')
+  await sql('update schedules set enabled = false where business_uuid = $1')
+  await writes('whatsapp', phone, { content: { type: 'text', body: { text: 'Ventas', choice: area } } })
+  await writes('whatsapp', phone)
+  const interaction = String(chat?.uuid)
+  const chosen = async () =>
+    (await sql('select area_uuid from interactions where business_uuid = $1 and uuid = $2', interaction))[0]
+  expect(await chosen()).toEqual({ area_uuid: null })
+  await hearCustomer(shop.api.services, { business: business(), interaction })
+  expect(await chosen()).toEqual({ area_uuid: area })
 })

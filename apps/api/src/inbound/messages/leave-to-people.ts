@@ -4,8 +4,8 @@ import type { MessageFacts } from './read-facts'
 
 /**
  * Notes in a waiting interaction that the bot has nothing to say in it, as the bot does when it looks: so it need not be woken for mail,
- * nor where the business has written no texts for it, nor where a person has had the chat, and assignment need not wait for it. What the
- * bot has still to read stays with it. A call may begin a chat too.
+ * nor where the business has written no texts for it, nor where a person has had the chat, and assignment need not wait for it. What came
+ * earlier and woke the bot, which has not looked yet, is still its to read. A call may begin a chat too.
  */
 export function leaveToPeople(
   interaction: InteractionRow,
@@ -18,5 +18,5 @@ export function leaveToPeople(
   if (bot.choosing_until !== undefined || (!isNew && bot.looked === undefined)) return interaction
   // A button of an older menu still chooses its area.
   const answers = isChat(facts) && assigned_at === null && (facts.speaks || body.choice !== undefined)
-  return answers ? interaction : { ...interaction, bot: { ...bot, looked: seq, silent: true } }
+  return answers ? interaction : { ...interaction, bot: { ...bot, looked: bot.looked ?? seq, silent: true } }
 }

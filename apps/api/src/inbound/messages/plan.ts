@@ -1,6 +1,6 @@
 import { responderNames } from '@hilo/contracts'
 import { type Changes, noChanges } from '../../entries/changes'
-import { authorOf, causedBy } from '../../entries/events'
+import { authorOf, causedBy, placementOf } from '../../entries/events'
 import { addLine, type Happening, hiloAsAuthor } from '../../entries/happenings'
 import { laterShown, shownMessage } from '../../entries/last-message'
 import { linkAnswers } from '../../entries/link-answers'
@@ -9,7 +9,7 @@ import type { EntryRow, IdentityRow, InteractionRow } from '../../entries/rows'
 import { addEntry, type Thread } from '../../entries/thread'
 import { afterAnswer, customerIsBack, silenceEnds } from '../../entries/turns'
 import { applyEarlierHandovers } from '../controls/apply-earlier-handovers'
-import { withControl } from '../controls/plan'
+import { handedOver, withControl } from '../controls/plan'
 import { type CustomerPlan, contactsToMerge, planCustomer } from '../customers/plan-customer'
 import { reassignedKeys } from '../customers/plan-reassignment'
 import { applyEarlierChanges } from './apply-earlier-changes'
@@ -79,6 +79,9 @@ function planAtDestination(
   if (blocked) keepApart(thread, added, message, isNewInteraction)
   else updateInteraction(thread, message, added, context)
   if (message.control) thread.conversation = withControl(thread.conversation, message.control, context.now)
+  // Whoever answers from now on: else nobody would deal out a chat that waits and is ours again.
+  const turned =
+    !isNewInteraction && !blocked && thread.conversation.managed_outside !== conversation.managed_outside
   const handed = applyEarlierHandovers(thread, facts, context, blocked)
   thread.interaction = leaveToPeople(thread.interaction, added, facts, isNewInteraction)
   const { entry, applied, events: changed } = applyEarlierChanges(thread, added, facts, context)
@@ -107,6 +110,7 @@ function planAtDestination(
     jobs: planJobs(message, entry, thread, context, { opened, nameless }),
     events: [
       [
+        ...(turned ? [handedOver(thread.interaction, placementOf(interaction))] : []),
         ...eventsOfMessage(thread.interaction, { entry, earlier, isNewInteraction, blocked }),
         ...handed.events,
         ...changed,

@@ -96,6 +96,7 @@ const ofOwn = (call: string, event: Extract<ItemContent, { ownCall: unknown }>['
 
 const received = 'message.received by client'
 const opened = 'interaction.opened by client'
+const handed = 'interaction.handed_over by system'
 const table: { readonly [K in Exclude<Kind, 'kept'>]: readonly Arrival[] } = {
   message: [
     arrival(
@@ -111,6 +112,21 @@ const table: { readonly [K in Exclude<Kind, 'kept'>]: readonly Arrival[] } = {
         const chat = await mine()
         return () => writesIn(chat)
       },
+      received,
+    ),
+    arrival(
+      'and it shows that another app no longer answers',
+      async () => {
+        const chat = await mine()
+        await takenBy(chat, true)
+        shop.api.clock.advance(1_000)
+        return () =>
+          arrives(shop, {
+            message: messageOf(customerOf(chat.phone), shop.api),
+            control: { keys: [chat.phone], outside: false, at: shop.api.clock.now() },
+          } as Parameters<typeof arrives>[1])
+      },
+      handed,
       received,
     ),
     arrival('the same message twice', async () => {
