@@ -25,6 +25,16 @@ const unnamed = writesOf([], [])
 /** The function by which processes of an older version announced. */
 const announces = (text: string) => outbox(text) || /hilo_announce\s*\(/i.test(text)
 
+/** Who else than the writer of plans writes what happened to interactions, and why. What happens to anything else has no plan. */
+const planlessWriters: Readonly<Record<string, string>> = {
+  'apps/api/src/platform/events/write-events.ts': 'the writer of events',
+  'apps/api/src/entries/write-changes.ts': 'the writer of plans',
+  'apps/api/src/entries/raise-interactions.ts':
+    'all interactions of contacts whose name is shown: only versions, unread rows',
+  'apps/api/src/contacts/erase/delete-contact.ts':
+    'all threads of a contact lose what names it, without being read',
+}
+
 /** As a template has a value. */
 const inTemplate = '$'.concat('{x}')
 const olderProcesses = 'announces for processes of a version before the events'
@@ -113,6 +123,12 @@ describe('one writer', () => {
     expect(writers((text) => text.includes(`'events'`) && outbox(text))).toEqual([
       'apps/api/src/platform/events/write-events.ts',
     ])
+  })
+
+  it('writes what happened to interactions with the plan that changes them; the exceptions are few and have reasons', () => {
+    expect(writers((text) => text.includes('writePlannedEvents'))).toEqual(
+      Object.keys(planlessWriters).toSorted(),
+    )
   })
 
   it('writes what listeners hear; the exceptions are few and have reasons', () => {

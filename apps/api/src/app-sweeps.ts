@@ -1,4 +1,4 @@
-import { botSweep } from './bot/hear-customer'
+import { sweepsOfListeners } from './app-listeners'
 import { dueRecordingsSweep } from './call-recordings/sweep-recordings'
 import { dueCallsSweep } from './calls/change/sweep-calls'
 import { checkChannels } from './channels/health/check-channels'
@@ -6,7 +6,6 @@ import { sweepMedia } from './channels/media/sweep-media'
 import { retryItems } from './inbound/items/retry-items'
 import { pullSweep } from './inbound/pull/pull-accounts'
 import type { createLastEventTracker } from './inbound/webhook/track-last-event'
-import { assignmentSweep } from './interactions/assignment/hear-assignment'
 import { dueInteractionsSweep } from './interactions/sweeps/sweep-due-interactions'
 import { returnsSweep } from './interactions/sweeps/sweep-returns'
 import { interruptedAttemptsSweep } from './outbound/deliver/sweep-attempts'
@@ -20,7 +19,6 @@ import { repeatSweeps } from './platform/sweeps/repeat-sweeps'
 import { createTurns, repeatInTurn } from './platform/sweeps/turns'
 import type { trackPresence } from './presence/track-presence'
 import { createFactFinder } from './reports/facts/find-facts'
-import { factsSweep } from './reports/facts/sweep-facts'
 import { reportMailsSweep } from './reports/views/mail-report-views'
 import { eraseOld } from './retention/erase-old'
 import { purge } from './retention/purge'
@@ -40,6 +38,7 @@ interface TaskParts {
 export function repeatedTasks(services: Services, { announcer, presence, lastEvents, works }: TaskParts) {
   const { db, clock, log } = services
   const turns = createTurns(services)
+  const { facts, ...listeners } = sweepsOfListeners(services)
   /** Each process does this for itself. */
   const own = [repeat('record last events', 1_000, () => lastEvents.flush(), log)]
   /** A worker does this for all: what is due is done once, whoever finds it. */
@@ -54,7 +53,7 @@ export function repeatedTasks(services: Services, { announcer, presence, lastEve
         unpublishedSweep(announcer, clock),
         dueJobsSweep(db),
         presence.endedLeasesSweep,
-        factsSweep(services),
+        facts,
       ],
       turns,
       services,
@@ -66,8 +65,7 @@ export function repeatedTasks(services: Services, { announcer, presence, lastEve
         pullSweep(services),
         returnsSweep(services),
         olderJobsSweep(services),
-        botSweep(services),
-        assignmentSweep(services),
+        ...Object.values(listeners),
         fillSearchSweep(services),
         reportMailsSweep(services),
       ],

@@ -1,4 +1,4 @@
-import { type areaEndpoints, type BodyOf, isRefusal, type PlannedEvent, refuse } from '@hilo/contracts'
+import { type areaEndpoints, type BodyOf, isRefusal, refuse } from '@hilo/contracts'
 import { changesOf } from '../audit/changes-of'
 import { type RequestOrigin, recordAudit } from '../audit/record-audit'
 import { refuseByField } from '../permissions/refuse-fields'
@@ -7,7 +7,7 @@ import type { Statement } from '../platform/db/pipeline/pipeline'
 import { planRowChange, raise, splitVersion } from '../platform/db/row-changes'
 import { refuseDuplicate } from '../platform/db/unique-violation'
 import { asEventActor } from '../platform/events/actors'
-import { noEvents, writeEvent } from '../platform/events/write-events'
+import { type EventOfOther, noEvents, writeEvent } from '../platform/events/write-events'
 import type { Services } from '../platform/services'
 import { changeAreaWithInteractions } from './change-area-with-interactions'
 import { areaAccess } from './field-access'
@@ -61,7 +61,7 @@ export async function updateArea(
       name: row.name,
       changes: changesOf(before, changed),
     })
-    const events: PlannedEvent[] = isShown ? [{ name: 'area.changed', actor: eventActor, area: id }] : []
+    const events: EventOfOther[] = isShown ? [{ name: 'area.changed', actor: eventActor, area: id }] : []
     if (changed.first_answer_minutes !== undefined || changed.end_minutes !== undefined) {
       await rememberTargets(tx, before, now)
       events.push({ name: 'targets.changed', actor: eventActor })

@@ -1,6 +1,6 @@
 import type { AuditAction, EventName, PlannedEvent } from '@hilo/contracts'
 import type { StatementSender } from '../platform/db/pipeline/statement-sender'
-import { type StoredEvents, writeEvent } from '../platform/events/write-events'
+import { type EventOfOther, type StoredEvents, writeEvent } from '../platform/events/write-events'
 import { type AuditEvent, type AuditOrigin, recordAudit } from './record-audit'
 
 type Line = Pick<AuditEvent, 'action' | 'target' | 'details'>
@@ -93,7 +93,7 @@ export async function auditEvents(
 export async function writeAudited(
   tx: StatementSender,
   by: AuditOrigin,
-  event: PlannedEvent,
+  event: EventOfOther,
   now: Date,
   details?: AuditEvent['details'],
 ): Promise<StoredEvents> {

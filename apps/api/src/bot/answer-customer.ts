@@ -13,7 +13,6 @@ import { RetryTransaction } from '../platform/db/pipeline/retry-on-conflict'
 import type { StatementSender } from '../platform/db/pipeline/statement-sender'
 import { hiloAsActor } from '../platform/events/actors'
 import { waitingOf } from '../platform/events/heard'
-import { writeEvent } from '../platform/events/write-events'
 import type { JobPayloads } from '../platform/jobs/jobs'
 import type { Services } from '../platform/services'
 import { readBotFacts } from './bot-facts'
@@ -64,12 +63,9 @@ async function saveBotState(
   now: Date,
 ): Promise<AlreadyDone> {
   const { business_uuid: business, uuid } = row
-  const changes = { ...noChanges, interactions: [{ uuid, bot }] }
   const looked = { name: 'interaction.read_by_bot', ...ofInteraction(row), actor: hiloAsActor } as const
-  await Promise.all([
-    writeChanges(tx, { business, uuid: null }, changes, now),
-    writeEvent(tx, business, looked, now),
-  ])
+  const changes = { ...noChanges, interactions: [{ uuid, bot }], events: [[looked]] }
+  await writeChanges(tx, { business, uuid: null }, changes, now)
   return unchanged(row)
 }
 

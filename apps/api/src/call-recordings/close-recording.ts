@@ -137,7 +137,10 @@ async function changeCallEntry(
 }
 
 /** The log of calls shows it too. */
-const recorded = ({ entry: { uuid: call, type }, interaction }: LockedThread): PlannedEvent => ({
+const recorded = ({
+  entry: { uuid: call, type },
+  interaction,
+}: LockedThread): PlannedEvent<'call.recorded' | 'video.recorded'> => ({
   name: type === 'call' ? 'call.recorded' : 'video.recorded',
   call,
   chat: chatOf(interaction),

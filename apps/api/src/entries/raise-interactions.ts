@@ -1,6 +1,6 @@
 import type { Statement } from '../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../platform/db/pipeline/statement-sender'
-import { type StoredEvents, writeEvents } from '../platform/events/write-events'
+import { type StoredEvents, writePlannedEvents } from '../platform/events/write-events'
 import { contactShown } from './events'
 import type { InteractionRow } from './rows'
 
@@ -32,5 +32,8 @@ export async function raiseInteractions(
 ): Promise<{ readonly uuids: readonly string[]; readonly events: readonly StoredEvents[] }> {
   const raised = await tx.send<InteractionRow>(raise, [business, contacts, now, except])
   const changed = raised.map((row) => [contactShown(row, what)])
-  return { uuids: raised.map(({ uuid }) => uuid), events: await writeEvents(tx, business, changed, now) }
+  return {
+    uuids: raised.map(({ uuid }) => uuid),
+    events: await writePlannedEvents(tx, business, changed, now),
+  }
 }

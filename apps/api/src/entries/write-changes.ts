@@ -1,7 +1,8 @@
 import type { InteractionEvent } from '@hilo/contracts'
 import type { Statement } from '../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../platform/db/pipeline/statement-sender'
-import { type StoredEvents, writeEvents } from '../platform/events/write-events'
+import { isTold } from '../platform/events/listeners'
+import { type StoredEvents, writePlannedEvents } from '../platform/events/write-events'
 import { addJobs } from '../platform/jobs/add-jobs'
 import { storableJson } from '../platform/text/storable-json'
 import type { AnnouncedChange } from './announced-change'
@@ -42,8 +43,8 @@ export interface IncomingItem {
 
 /**
  * Writes a plan, whoever has decided it: sends all its statements without waiting in between. Returns what to announce once it
- * is committed: what happened to contacts is told with the first of them, or by the sweep where no interaction has changed. A plan that has
- * nothing of a channel's account needs none (decision 107).
+ * is committed, without what sockets do not hear: what happened to contacts is told with the first of them, or by the sweep where no
+ * interaction has changed. A plan that has nothing of a channel's account needs none (decision 107).
  */
 export async function writeChanges(
   tx: StatementSender,
@@ -89,10 +90,11 @@ export async function writeChanges(
     await Promise.all([...sent, inserted, updated, quoted])
     return []
   }
-  const uuids = [...new Set(events.flatMap((ofOne) => ofOne.map(({ interaction }) => interaction)))]
+  const told = events.filter((ofOne) => ofOne.some(isTold))
+  const uuids = [...new Set(told.flatMap((ofOne) => ofOne.map(({ interaction }) => interaction)))]
   const rows =
     uuids.length > 0 ? readInteractionRows(tx, business, uuids) : new Map<string, InteractionRecord>()
-  const writtenEvents = writeEvents(tx, business, [...ofContacts, ...events], now, jobs)
+  const writtenEvents = writePlannedEvents(tx, business, [...ofContacts, ...events], now, jobs)
   // Awaited together: when one fails the later ones fail too, and no rejection goes unhandled.
   const [stored, interactions, insertedRows, updatedRows, quotedRows] = await Promise.all([
     writtenEvents,
@@ -110,8 +112,9 @@ export async function writeChanges(
   const entries = new Map([...newEntries, ...updatedRows, ...quotedRows].map((entry) => [entry.uuid, entry]))
   const contacts = stored.slice(0, ofContacts.length)
   const ofInteractions = stored.slice(ofContacts.length) as readonly StoredEvents<InteractionEvent['name']>[]
-  return ofInteractions.map(({ outbox, events: ofOne }, position) => ({
-    interaction: found(interactions, events[position]?.[0]?.interaction ?? ''),
+  const toAnnounce = ofInteractions.filter(({ outbox }) => outbox !== null)
+  return toAnnounce.map(({ outbox, events: ofOne }, position) => ({
+    interaction: found(interactions, ofOne[0]?.interaction ?? ''),
     ...(position === 0 && contacts.length > 0 && { contacts }),
     // An entry to which several things happened is told once.
     entries: [...new Set(ofOne.flatMap((event) => event.entries))].map((uuid) => found(entries, uuid)),

@@ -32,7 +32,7 @@ async function changeLeases<T extends PresenceChange | EndedLease>(
 ): Promise<readonly T[]> {
   const { changed, stored } = await db.across(async (tx, as) => {
     const changed = await tx.send<T>(statement, values)
-    const eventsBy = new Map<string, PlannedEvent[]>()
+    const eventsBy = new Map<string, PlannedEvent<'person.presence_changed'>[]>()
     for (const { business, user } of changed)
       if (user !== null)
         eventsBy.set(business, [

@@ -1,4 +1,4 @@
-import { type BodyOf, type businessEndpoints, isRefusal, type PlannedEvent, refuse } from '@hilo/contracts'
+import { type BodyOf, type businessEndpoints, isRefusal, refuse } from '@hilo/contracts'
 import { changesOf } from '../audit/changes-of'
 import { type RequestOrigin, recordAudit } from '../audit/record-audit'
 import { assignWhatIsUnderWay } from '../interactions/assignment/assign-later'
@@ -6,7 +6,7 @@ import { planKeyChange } from '../platform/db/key-versions'
 import type { Statement } from '../platform/db/pipeline/pipeline'
 import { raise, splitVersion } from '../platform/db/row-changes'
 import { asEventActor } from '../platform/events/actors'
-import { noEvents, writeEvent } from '../platform/events/write-events'
+import { type EventOfOther, noEvents, writeEvent } from '../platform/events/write-events'
 import type { Services } from '../platform/services'
 import { presentSetting } from './present'
 
@@ -51,7 +51,7 @@ export async function updateSettings(
       changes: changesOf(before, changed),
     })
     const actor = asEventActor(by.actor)
-    const events: PlannedEvent[] = [{ name: 'settings.changed', actor, fields: Object.keys(changed) }]
+    const events: EventOfOther[] = [{ name: 'settings.changed', actor, fields: Object.keys(changed) }]
     if (isAskChanged) events.push({ name: 'finish_reasons.changed', actor })
     if (changed.behavior_interaction === 'AUTOMATIC') await assignWhatIsUnderWay(tx, business_uuid, now)
     return { row, stored: await writeEvent(tx, business_uuid, events, now) }

@@ -195,7 +195,7 @@ const actor = z.object({
 export type EventActor = z.output<typeof actor>
 
 const common = {
-  /** By which a listener knows that it has heard it. */
+  /** By which who is told outside of the database knows that they have heard it. Our own listeners delete their row with its effect. */
   id: uuid,
   business: uuid,
   at: z.iso.datetime(),

@@ -1,4 +1,4 @@
-import { isRefusal, type Person, refuse } from '@hilo/contracts'
+import { isFinished, isRefusal, type Person, refuse } from '@hilo/contracts'
 import { writeAudited } from '../../audit/audit-events'
 import type { RequestOrigin } from '../../audit/record-audit'
 import type { AnnouncedChange } from '../../entries/announced-change'
@@ -13,7 +13,7 @@ import type { StatementSender } from '../../platform/db/pipeline/statement-sende
 import { errorMessage } from '../../platform/errors/error-message'
 import { faultPoint } from '../../platform/errors/fault-points'
 import { asEventActor } from '../../platform/events/actors'
-import { writeEvent } from '../../platform/events/write-events'
+import { writePlannedEvents } from '../../platform/events/write-events'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { lockContacts } from '../merge/lock-contacts'
@@ -28,10 +28,11 @@ const readInteractionsOf: Statement = {
     where r.business_uuid = $1::uuid and r.conversation_uuid = any($2::uuid[])
     order by r.conversation_uuid, r.created_at`,
 }
-const readLastEntry: Statement = {
-  name: 'read_last_changed_entry',
-  text: `select * from entries where business_uuid = $1::uuid and conversation_uuid = $2::uuid and $3::boolean
-    order by version desc limit 1`,
+const readLastEntries: Statement = {
+  name: 'read_last_changed_entries',
+  text: `select e.* from unnest($2::uuid[]) as c(uuid) cross join lateral (
+      select * from entries where business_uuid = $1::uuid and conversation_uuid = c.uuid
+      order by version desc limit 1) e`,
 }
 
 /** Erases a contact with its messages and files, for good. Its open interactions are finished. */
@@ -48,10 +49,12 @@ export async function deleteContact(services: Services, by: RequestOrigin, uuid:
     if (files.length > 0) await jobs.add(tx, 'erase_files', { keys: [...files] })
     const event = { name: 'contact.erased', actor: asEventActor(actor), contact: uuid } as const
     const news = await writeAudited(tx, by, event, now)
-    const announced: AnnouncedChange[] = []
-    for (const row of await readInteractions(tx, actor.business, conversations))
-      if (row.status === 'finished') announced.push(await announceErased(tx, row, actor, now))
-      else announced.push(...(await finishInteraction(tx, row, actor, now)))
+    const rows = await readInteractions(tx, actor.business, conversations)
+    const [finished, open] = [rows.filter(isFinished), rows.filter((row) => !isFinished(row))]
+    const announced = [
+      ...(await announceErased(tx, finished, actor, now)),
+      ...(await finishInteractions(tx, open, actor, now)),
+    ]
     await faultPoint('change.before-commit')
     return { files: [...files], announced, news }
   })
@@ -72,34 +75,41 @@ export async function deleteContact(services: Services, by: RequestOrigin, uuid:
 const readInteractions = (tx: StatementSender, business: string, conversations: readonly string[]) =>
   tx.send<InteractionRecord & { readonly last: boolean }>(readInteractionsOf, [business, conversations])
 
-/** Finishes an open interaction, without a farewell. */
-function finishInteraction(
+/** Finishes open interactions, without a farewell. */
+function finishInteractions(
   tx: StatementSender,
-  { business_uuid, uuid }: InteractionRecord,
+  rows: readonly InteractionRecord[],
   actor: Actor,
   now: Date,
 ): Promise<readonly AnnouncedChange[]> {
   const by: Person = { uuid: actor.uuid, name: actor.name }
   const change = { set: finishedBy(actor, now), entries: [happened('interaction.finished', actor)], by }
-  return changeInteractions(tx, business_uuid, [uuid], change, now)
+  const uuids = rows.map(({ uuid }) => uuid)
+  return changeInteractions(tx, actor.business, uuids, change, now)
 }
 
 /**
- * Announces a finished interaction, with the conversation's last changed entry: a client that has the thread open sees the
+ * Announces finished interactions, with the conversation's last changed entry: a client that has the thread open sees the
  * gap in versions and fetches the other changes.
  */
 async function announceErased(
   tx: StatementSender,
-  row: InteractionRecord & { readonly last: boolean },
+  rows: readonly (InteractionRecord & { readonly last: boolean })[],
   actor: Actor,
   now: Date,
-): Promise<AnnouncedChange> {
-  const entries = await tx.send<EntryRow>(readLastEntry, [row.business_uuid, row.conversation_uuid, row.last])
-  const uuids = entries.map((entry) => entry.uuid)
-  const event = { ...interactionChanged(row, uuids, asEventActor(actor)), what: 'erased' } as const
-  return {
-    interaction: row,
-    entries,
-    ...(await writeEvent(tx, row.business_uuid, event, now)),
-  }
+): Promise<readonly AnnouncedChange[]> {
+  const conversations = rows.flatMap(({ last, conversation_uuid }) => (last ? [conversation_uuid] : []))
+  const newest = await tx.send<EntryRow>(readLastEntries, [actor.business, conversations])
+  const changes = rows.map((interaction) => ({
+    interaction,
+    entries: newest.filter(
+      ({ conversation_uuid }) => interaction.last && conversation_uuid === interaction.conversation_uuid,
+    ),
+  }))
+  const events = changes.map(({ interaction, entries }) => {
+    const uuids = entries.map(({ uuid }) => uuid)
+    return [{ ...interactionChanged(interaction, uuids, asEventActor(actor)), what: 'erased' } as const]
+  })
+  const stored = await writePlannedEvents(tx, actor.business, events, now)
+  return stored.flatMap((one, at) => (changes[at] ? [{ ...changes[at], ...one }] : []))
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { publicationsOfEvents } from '../../app-publications'
+import { publicationsOfEvents } from '../../app-listeners'
 import { sweepFacts } from '../../reports/facts/sweep-facts'
 import { arrives, customerOf, messageOf, newPhone } from '../../test/generated/events/arrivals'
 import { bootShop, type Shop } from '../../test/generated/fixture/shop'

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
 import { hiloAsActor } from '../../platform/events/actors'
-import { writeEvent } from '../../platform/events/write-events'
+import { writePlannedEvents } from '../../platform/events/write-events'
 import { agentOf, type TestAgent } from '../../test/agent'
 import { bootApi, type TestApi } from '../../test/boot'
 import { type Chat, finishAll, waitingChat, writesAgain } from '../../test/chats'
@@ -320,12 +320,8 @@ describe('automatic assignment', () => {
           expired: false,
         } as const
         const ofChat = { interaction: chat.uuid, conversation: chat.conversation, entries: [], after }
-        await writeEvent(
-          tx,
-          business(),
-          { name: 'interaction.read_by_bot', actor: hiloAsActor, ...ofChat },
-          api.clock.now(),
-        )
+        const looked = { name: 'interaction.read_by_bot', actor: hiloAsActor, ...ofChat } as const
+        await writePlannedEvents(tx, business(), [[looked]], api.clock.now())
         written()
         await end
       })

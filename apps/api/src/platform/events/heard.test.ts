@@ -5,7 +5,7 @@ import { bootApi, type TestApi } from '../../test/boot'
 import { waitingChat } from '../../test/chats'
 import { hear, mostAttempts } from './heard'
 import { listenerSweep } from './sweep-dues'
-import { writeEvents } from './write-events'
+import { writePlannedEvents } from './write-events'
 
 let api: TestApi
 let business: string
@@ -42,7 +42,7 @@ const received = (interaction: string): PlannedEvent => ({
   answerable: true,
 })
 const write = (...groups: PlannedEvent[][]) =>
-  api.services.db.write(business, (tx) => writeEvents(tx, business, groups, api.clock.now()))
+  api.services.db.write(business, (tx) => writePlannedEvents(tx, business, groups, api.clock.now()))
 const rows = async (text: string, values: unknown[] = []) => (await api.owner.query(text, values)).rows
 const dues = () =>
   rows(

@@ -1,4 +1,12 @@
-import { type DomainEvent, type EventName, isFinished, isMoved, isWaiting, leavesRoom } from '@hilo/contracts'
+import {
+  type DomainEvent,
+  type EventName,
+  isFinished,
+  isMoved,
+  isWaiting,
+  leavesRoom,
+  type PlannedEvent,
+} from '@hilo/contracts'
 import type { JobName } from '../jobs/jobs'
 
 /** The events that have a subject of each kind. Those of a call have the interaction of its entry. */
@@ -148,7 +156,7 @@ const untold = [
   'settings.changed',
 ] as const satisfies EventName[]
 /** Of what is silent they are told what all screens show of a contact. */
-export const isTold = (event: DomainEvent): boolean =>
+export const isTold = (event: PlannedEvent): boolean =>
   (event.name === 'interaction.changed' && isOfContact(event.what)) ||
   (!event.silent && !untold.some((name) => name === event.name))
 

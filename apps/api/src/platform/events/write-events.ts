@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { DomainEvent, EventName, PlannedEvent } from '@hilo/contracts'
+import type { DomainEvent, EventName, InteractionEvent, PlannedEvent } from '@hilo/contracts'
 import type { Statement } from '../db/pipeline/pipeline'
 import type { StatementSender } from '../db/pipeline/statement-sender'
 import { jobRows, type PlannedJob } from '../jobs/add-jobs'
@@ -75,11 +75,23 @@ export function observeEvents(replacement: typeof observer): void {
   observer = replacement
 }
 
+/** Events of an interaction belong to the plan that changes it: the writer of plans writes them. */
+type NameOfOther = Exclude<EventName, InteractionEvent['name']>
+export type EventOfOther = PlannedEvent<NameOfOther>
+
+/** Writes what happened to something else than an interaction, in the transaction of the change. */
+export const writeEvents: <N extends NameOfOther>(
+  tx: StatementSender,
+  business: string,
+  groups: readonly (readonly PlannedEvent<N>[])[],
+  now: Date,
+) => Promise<readonly StoredEvents<N>[]> = writePlannedEvents
+
 /**
- * Writes what happened, in the transaction of the change. `groups`: the events of each subject. Returns them in the same order.
- * `jobs`: those of the same plan, so that they cost no statement of their own.
+ * Writes what a plan says has happened, in the transaction of the change. `groups`: the events of each subject. Returns them in the same
+ * order. `jobs`: those of the same plan, so that they cost no statement of their own.
  */
-export async function writeEvents<N extends EventName>(
+export async function writePlannedEvents<N extends EventName>(
   tx: StatementSender,
   business: string,
   groups: readonly (readonly PlannedEvent<N>[])[],
@@ -129,7 +141,7 @@ async function insert(
 export const noEvents: StoredEvents = { outbox: null, events: [] }
 
 /** The same for one subject, to which one thing or several have happened. */
-export async function writeEvent<N extends EventName>(
+export async function writeEvent<N extends NameOfOther>(
   tx: StatementSender,
   business: string,
   events: PlannedEvent<N> | readonly PlannedEvent<N>[],

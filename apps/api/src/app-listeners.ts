@@ -1,20 +1,37 @@
 import type { DomainEvent, InteractionEvent } from '@hilo/contracts'
 import { areaPublications } from './areas/announce-area'
+import { botSweep } from './bot/hear-customer'
 import { callPublications } from './calls/ring/publish-call'
 import { channelPublications } from './channels/accounts/channel-status'
 import { contactPublications } from './contacts/announce-contact'
 import { finishReasonPublications } from './finish-reasons/announce-finish-reasons'
+import { assignmentSweep } from './interactions/assignment/hear-assignment'
 import { rebuildPublications } from './interactions/rebuild-publications'
 import { labelPublications } from './labels/announce-labels'
 import type { Publication, PublicationsOfEvents } from './platform/announcements/announcer'
 import type { Clock } from './platform/clock/clock'
 import type { Db } from './platform/db/db'
-import type { HeardBy } from './platform/events/listeners'
+import type { HeardBy, ReliableListener } from './platform/events/listeners'
+import type { Services } from './platform/services'
+import type { Sweep } from './platform/sweeps/repeat-sweeps'
 import { presencePublications } from './presence/announce-presence'
+import { factsSweep } from './reports/facts/sweep-facts'
 import { targetPublications } from './targets/announce-targets'
 import { videoPublications } from './video-calls/publish-video'
 
-/** What sockets are told of each event, from the rows as they are now. */
+/** Who hears of what happens, by `platform/events/listeners.ts`: sockets at once, the others reliably. */
+
+/** Reliably: the sweep by which each hears what no job has let it hear. */
+export const sweepsOfListeners = (services: Services): { readonly [L in ReliableListener]: Sweep } => ({
+  facts: factsSweep(services),
+  bot: botSweep(services),
+  assignment: assignmentSweep(services),
+})
+
+/**
+ * At once: what sockets are told of each event, from the rows as they are now. Events of interactions are told together
+ * (`interactions/announce-written.ts`).
+ */
 type PerEvent = {
   readonly [N in Exclude<HeardBy<'sockets'>, InteractionEvent['name'] | 'person.presence_changed'>]: (
     event: DomainEvent<N>,
