@@ -1,4 +1,4 @@
--- About the whole installation. In SQL, because these facts are of all businesses.
+-- About the whole installation. In SQL, because these facts are of all businesses, and because only its owner may analyse a table.
 
 -- Whether any business has a file.
 CREATE OR REPLACE FUNCTION hilo_has_files() RETURNS boolean
@@ -19,4 +19,12 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
   (SELECT a.credentials FROM channel_accounts a WHERE length(a.credentials) > 0 ORDER BY a.updated_at DESC LIMIT most)
   UNION ALL
   (SELECT g.pending FROM google_consents g ORDER BY g.created_at DESC LIMIT most)
+$$;
+
+-- Analyses a table, unless somebody does so at this moment.
+CREATE OR REPLACE FUNCTION hilo_analyze(p_table text) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
+BEGIN
+  EXECUTE format('ANALYZE (SKIP_LOCKED) %I', p_table);
+END
 $$;

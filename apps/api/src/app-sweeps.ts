@@ -15,6 +15,7 @@ import { olderJobsSweep } from './platform/events/adopt-older-jobs'
 import { dueJobsSweep } from './platform/jobs/workers'
 import { unlessQuiet } from './platform/quiet/quiet'
 import type { Services } from './platform/services'
+import { outgrownTablesSweep } from './platform/sweeps/analyze-outgrown'
 import { repeatSweeps } from './platform/sweeps/repeat-sweeps'
 import { createTurns, repeatInTurn } from './platform/sweeps/turns'
 import type { trackPresence } from './presence/track-presence'
@@ -68,6 +69,7 @@ export function repeatedTasks(services: Services, { announcer, presence, lastEve
         ...Object.values(listeners),
         fillSearchSweep(services),
         reportMailsSweep(services),
+        outgrownTablesSweep(services),
       ],
       turns,
       services,

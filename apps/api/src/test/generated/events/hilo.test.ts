@@ -366,6 +366,7 @@ const sweeps: Readonly<Record<string, readonly Sweeping[]>> = {
   'report mails': nothing,
   'pull accounts': nothing,
   'fill search': nothing,
+  'analyse tables': nothing,
   'sweep media': nothing,
   'find facts': nothing,
   'sweep files': nothing,
