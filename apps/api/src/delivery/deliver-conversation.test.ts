@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { bootProviderWorld, newPhone, type ProviderWorld, type Served } from '../channels/test/test-provider'
 import { webhookOf } from '../channels/test/test-webhooks'
+import { storedKeyOf } from '../entries/stored-key'
 import { armFaults } from '../platform/errors/fault-points'
 import { runAlone } from '../test/observe/count-statements'
 import { deliverConversation } from './deliver-conversation'
@@ -61,6 +62,34 @@ describe('a message of ours', () => {
       laura.interaction,
     ])
     expect(row).toMatchObject({ last_message: { uuid, status: 'read' } })
+  })
+
+  it('changes once by the statuses that come at once, which are kept without what they said', async () => {
+    const laura = await world.served(newPhone())
+    const uuid = await laura.write('Va en camino')
+    await deliver(laura)
+    const versionOf = async () => {
+      const [row] = await world.rows<{ version: number }>(
+        'select version from conversations where uuid = $1',
+        [laura.conversation],
+      )
+      return row?.version ?? 0
+    }
+    const before = await versionOf()
+    const [part] = await world.rows<{ id: string }>(
+      'select provider_message_id as id from outbound_parts where entry_uuid = $1',
+      [uuid],
+    )
+    const statuses = ['sent', 'read', 'delivered'].map((status) => ({ id: part?.id, status, timestamp: '1' }))
+    const body = webhookOf([], { key: world.account.phone_number_id, statuses })
+    expect(await Promise.all([world.post(body), world.post(body)])).toEqual([200, 200])
+    expect(await ours(laura)).toMatchObject([['Va en camino', 'read', null]])
+    expect(await versionOf()).toBe(before + 1)
+    const items = await world.rows(
+      'select kind, state, payload from webhook_items where dedupe_key = any($1)',
+      [statuses.map(({ id, status }) => storedKeyOf(`${id}:${status}:1`))],
+    )
+    expect(items).toEqual(Array(3).fill({ kind: 'status', state: 'done', payload: {} }))
   })
 
   it('is claimed and recorded by waiting twice each for the database', async () => {

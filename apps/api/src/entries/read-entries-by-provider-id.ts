@@ -25,17 +25,30 @@ const readEntries: Statement = {
   text: `select e.* ${these} order by e.seq`,
 }
 
-export async function readEntriesByProviderId(
+/** Locks the threads of messages that are found by provider ids, and reads them. */
+export async function lockThreadsByProviderId(
   tx: PipelinedTx,
   { business, uuid: account }: { readonly business: string; readonly uuid: string },
+  providerIds: readonly string[],
+): Promise<Pick<EntriesWithThreads, 'conversations' | 'interactions'>> {
+  const values = [business, account, providerIds]
+  const [conversations, interactions] = await Promise.all([
+    tx.send<ConversationRow>(lockThreads, values),
+    tx.send<InteractionRow>(lockTheirs, values),
+  ])
+  return { conversations, interactions }
+}
+
+export async function readEntriesByProviderId(
+  tx: PipelinedTx,
+  account: { readonly business: string; readonly uuid: string },
   providerIds: readonly string[],
   /** Reads the open interactions of the entries' conversations too, if they are others. */
   { includeOpen = false }: { readonly includeOpen?: boolean } = {},
 ): Promise<EntriesWithThreads> {
-  const values = [business, account, providerIds]
-  const [conversations, interactions, open, entries] = await Promise.all([
-    tx.send<ConversationRow>(lockThreads, values),
-    tx.send<InteractionRow>(lockTheirs, values),
+  const values = [account.business, account.uuid, providerIds]
+  const [{ conversations, interactions }, open, entries] = await Promise.all([
+    lockThreadsByProviderId(tx, account, providerIds),
     includeOpen ? tx.send<InteractionRow>(lockOpen, values) : [],
     tx.send<EntryRow>(readEntries, values),
   ])

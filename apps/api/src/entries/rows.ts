@@ -21,9 +21,12 @@ export interface ItemRow {
   readonly payload: ItemPayload
 }
 
-/** `parsed`: the change to apply once the message that it targets has arrived. */
+/**
+ * What the provider sent, unless nothing of it is left to say: a status that was applied stands at its message. `parsed`: the change to
+ * apply once the message that it targets has arrived.
+ */
 export interface ItemPayload {
-  readonly raw: unknown
+  readonly raw?: unknown
   readonly media?: string | null
   readonly parsed?: unknown
 }

@@ -45,23 +45,31 @@ export async function storeItem(
   lockWaitMs = 0,
 ): Promise<readonly StoredChange[]> {
   const incoming: IncomingItem = { account, now, dedupeKey: storableText(item.dedupeKey), raw: item.raw }
-  const done = await retryOnDuplicate(() =>
-    db.pipeline.transaction({ business: account.business, lockWaitMs }, async (tx) => {
-      const stored = await storeContent(
-        hasSideUpdates(item) ? withoutCommit(tx) : tx,
-        incoming,
-        account,
-        item,
-      )
-      const changes = stored.result === 'stored' ? stored.changes : []
-      // Side updates are applied once: again, they would undo later changes.
-      const aside = stored.result === 'duplicate' ? [] : await storeSideUpdates(tx, incoming, item)
-      return { changes: [...changes, ...aside], arrived: stored.arrived }
-    }),
+  return storeInTransaction(db, account, now, lockWaitMs, async (tx) => {
+    if (!hasSideUpdates(item)) return storeContent(tx, incoming, account, item)
+    const stored = await storeContent(withoutCommit(tx), incoming, account, item)
+    // Side updates are applied once: again, they would undo later changes.
+    if (stored.result === 'duplicate') return stored
+    const aside = await storeSideUpdates(tx, incoming, item)
+    const changes = stored.result === 'stored' ? stored.changes : []
+    return { ...stored, result: 'stored', changes: [...changes, ...aside] }
+  })
+}
+
+/** Stores in a transaction of an account's business what `store` says, and returns what clients must hear of. */
+export async function storeInTransaction(
+  db: Db,
+  account: ItemAccount,
+  now: Date,
+  lockWaitMs: number,
+  store: (tx: PipelinedTx) => Promise<Stored>,
+): Promise<readonly StoredChange[]> {
+  const stored = await retryOnDuplicate(() =>
+    db.pipeline.transaction({ business: account.business, lockWaitMs }, store),
   )
   // Apart, because it locks the account before its conversations. If the process dies here, the next message that arrives does it.
-  if (done.arrived) await recordArrived(db, account, done.arrived, now)
-  return done.changes
+  if (stored.arrived) await recordArrived(db, account, stored.arrived, now)
+  return stored.result === 'stored' ? stored.changes : []
 }
 
 /** How long the customer may be answered: as the chat of the message has it, the account, or the channel. */

@@ -5,6 +5,7 @@ import { sqlStatesOf } from '../../platform/errors/sql-states'
 import { storableText } from '../../platform/text/storable-json'
 import { type ItemAccount, storeItem, windowSecondsOf } from '../items/store-item'
 import type { StoredChange } from '../items/stored'
+import { createStatusQueue, isPlainStatus } from '../statuses/status-queue'
 import { type IncomingMessage, toIncomingMessage } from './incoming-message'
 import { storeMessages } from './store-messages'
 
@@ -38,6 +39,7 @@ const pauseMs = 1_000
 const maxAttempts = 8
 
 export function createMessageQueue(db: Db, clock: Clock): MessageQueue {
+  const statuses = createStatusQueue(db, clock)
   /** Waiting messages by account. An account that was served goes to the end, so that no account waits for another one's flood. */
   const waiting = new Map<string, QueuedMessage[]>()
   /** Customers of running transactions: a second message of theirs would only hold a connection while it waits. */
@@ -116,6 +118,7 @@ export function createMessageQueue(db: Db, clock: Clock): MessageQueue {
 
   return {
     store(account, item) {
+      if (isPlainStatus(item)) return statuses.store(account, item)
       if (!('message' in item)) return storeItem(db, account, item, clock.now())
       return new Promise((resolve, reject) => {
         const incoming = { ...item, dedupeKey: storableText(item.dedupeKey) }

@@ -2,7 +2,7 @@ import type { MessageStatus } from '@hilo/contracts'
 import { describe, expect, it } from 'vitest'
 import { advances, worstStatus } from '../../entries/message-status'
 import { conversationOf, entryOf, interactionOf } from '../../entries/test-rows'
-import { planStatus } from './plan'
+import { planStatuses, type ToldStatus } from './plan'
 import type { StatusFacts } from './read-facts'
 
 const failure = { code: '131026', msg: 'No se pudo entregar.' }
@@ -21,6 +21,7 @@ const facts = (entry: Partial<ReturnType<typeof entryOf>>, parts: StatusFacts['p
   acceptedAttempt: 'intento',
   sentWhileStopped: null,
 })
+const planStatus = (known: StatusFacts, ...told: ToldStatus[]) => planStatuses(known, told)
 const statusOf = (status: MessageStatus, providerId = 'wamid.1') => ({
   providerId,
   status,
@@ -72,6 +73,23 @@ describe('the status of a message of ours', () => {
     expect(failed).toMatchObject({
       entries: [{ status: 'failed', error: failure }],
       interactions: [{ version: 5 }],
+    })
+  })
+
+  it('that came at once with others is one change to the last of them, whatever their order', () => {
+    const at = (...statuses: MessageStatus[]) =>
+      planStatus(facts({}, [part('wamid.1', 'sent')]), ...statuses.map((status) => statusOf(status)))
+    const read = {
+      parts: [{ provider_message_id: 'wamid.1', status: 'read' }],
+      entries: [{ status: 'read', version: 10 }],
+      conversations: [{ version: 10 }],
+      events: [[{ entries: ['linea'], was: 'sent', state: 'read' }]],
+    }
+    expect(at('sent', 'delivered', 'read')).toMatchObject(read)
+    expect(at('read', 'sent', 'delivered')).toMatchObject(read)
+    expect(at('failed', 'delivered')).toMatchObject({
+      parts: [{ status: 'delivered' }],
+      entries: [{ status: 'delivered', error: null }],
     })
   })
 

@@ -2,16 +2,17 @@ import { randomUUID } from 'node:crypto'
 import type { InboundStatus } from '../../channels/inbound'
 import { recordPrice } from '../../costs/record-price'
 import { type Changes, noChanges } from '../../entries/changes'
-import { isItemHandled, toItemRow } from '../../entries/item-row'
+import { toItemRow } from '../../entries/item-row'
 import { lockIdentifiers, messageLockKeys } from '../../entries/lock-identifiers'
 import { nameThread } from '../../entries/name-thread'
+import type { ItemRow } from '../../entries/rows'
 import { type IncomingItem, writeChanges } from '../../entries/write-changes'
-import { findMessageActByProviderId, settleMessageAct } from '../../outbound/message-acts/settle-message-act'
+import { settleMessageAct } from '../../outbound/message-acts/settle-message-act'
 import { settleAttempt } from '../../outbound/settle/settle-attempt'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
 import { storableText } from '../../platform/text/storable-json'
 import type { Stored, StoredChange } from '../items/stored'
-import { planStatus } from './plan'
+import { planStatuses } from './plan'
 import { readStatusFacts, type StatusFacts } from './read-facts'
 
 /** Recording the outcome of a send locks the same row: it sees this status, or this sees it. */
@@ -28,60 +29,75 @@ const readUnknownAttempt: Statement = {
     order by a.number desc limit 1`,
 }
 
+/** A status that a provider told, with the item that it came in. */
+export interface IncomingStatus extends Pick<IncomingItem, 'dedupeKey' | 'raw'> {
+  readonly told: Omit<InboundStatus, 'trouble'>
+}
+
 /** Stores the status of a message of ours. One with an unknown provider id waits: it may have overtaken the answer to our send. */
-export async function storeStatus(
+export const storeStatus = (
   tx: PipelinedTx,
   { account, now, dedupeKey, raw }: IncomingItem,
-  { providerMessageId, status, error, entry, part, thread, price }: Omit<InboundStatus, 'trouble'>,
+  told: IncomingStatus['told'],
+): Promise<Stored> => storeStatuses(tx, { account, now }, [{ dedupeKey, raw, told }])
+
+/** The same of several statuses of one message, in the order in which they came, which differ in nothing else. */
+export async function storeStatuses(
+  tx: PipelinedTx,
+  { account, now }: Pick<IncomingItem, 'account' | 'now'>,
+  incoming: readonly [IncomingStatus, ...IncomingStatus[]],
 ): Promise<Stored> {
-  const providerId = storableText(providerMessageId)
-  const parsed = { provider_message_id: providerId, status, entry, part, ...(error && { error }) }
-  const item = { dedupeKey, kind: 'status', payload: { parsed, raw } }
+  const [{ told: first }] = incoming
+  const { entry, part, thread } = first
+  const providerId = storableText(first.providerMessageId)
+
+  // Recording the outcome of the send locks its provider ids too: whichever of the two comes second sees the other's rows.
+  const locked = lockIdentifiers(tx, messageLockKeys(account.uuid, [providerId]))
+  const keys = incoming.map(({ dedupeKey }) => dedupeKey)
+  const [, read] = await Promise.all([locked, readStatusFacts(tx, account, providerId, keys)])
+  const fresh = incoming.filter(({ dedupeKey }) => !read.handled.includes(dedupeKey))
+  if (fresh.length === 0) return { result: 'duplicate' }
+  // Before the customer's answer is stored, which comes after it.
+  if (entry !== null && thread !== undefined) await nameThread(tx, account, entry, storableText(thread))
+
+  const itemsAs = (state: ItemRow['state'], awaits: string | null = null): ItemRow[] =>
+    fresh.map(({ dedupeKey, raw, told: { status, error } }) => {
+      const parsed = { provider_message_id: providerId, status, entry, part, ...(error && { error }) }
+      const payload = state === 'done' && !error ? {} : { parsed, raw }
+      return toItemRow({ dedupeKey, kind: 'status', payload }, randomUUID(), state, awaits)
+    })
   const write = async (changes: Changes) => {
     const [written] = await Promise.all([
       writeChanges(tx, account, changes, now),
-      price && recordPrice(tx, account, providerId, price, now),
+      ...fresh.map(({ told: { price } }) => price && recordPrice(tx, account, providerId, price, now)),
     ])
     return written
   }
 
-  // Recording the outcome of the send locks its provider ids too: whichever of the two comes second sees the other's rows.
-  const locked = lockIdentifiers(tx, messageLockKeys(account.uuid, [providerId]))
-  const [, known, first, act] = await Promise.all([
-    locked,
-    isItemHandled(tx, account, dedupeKey),
-    readStatusFacts(tx, account, providerId),
-    // A status of a message names its entry, where the channel can.
-    entry === null ? findMessageActByProviderId(tx, account, providerId) : null,
-  ])
-  if (known) return { result: 'duplicate' }
-  // Before the customer's answer is stored, which comes after it.
-  if (entry !== null && thread !== undefined) await nameThread(tx, account, entry, storableText(thread))
-
-  let facts: StatusFacts = first
+  let facts: StatusFacts = read
   let settled: readonly StoredChange[] = []
   if (!isOurs(facts)) {
     // The answer to our send was lost, but the status names our entry.
     const attempt = entry === null ? null : await findUnknownAttempt(tx, account, entry)
     if (attempt === null) {
-      if (act) {
-        const changes = await settleMessageAct(tx, account, act, status === 'failed' ? error : null, now)
-        const items = [toItemRow(item, randomUUID())]
-        await tx.commit(write({ ...noChanges, items }))
+      // A status of a message names its entry, where the channel can.
+      if (entry === null && read.act) {
+        const failed = fresh.find(({ told }) => told.status === 'failed')
+        const changes = await settleMessageAct(tx, account, read.act, failed?.told.error ?? null, now)
+        await tx.commit(write({ ...noChanges, items: itemsAs('done') }))
         return changes.length > 0 ? { result: 'stored', changes: [...changes] } : { result: 'unchanged' }
       }
-      const waits = { ...noChanges, items: [toItemRow(item, randomUUID(), 'orphan', providerId)] }
-      await tx.commit(write(waits))
+      await tx.commit(write({ ...noChanges, items: itemsAs('orphan', providerId) }))
       return { result: 'orphan' }
     }
     const arrived = { business: account.business, providerId, isFile: part === 'file' }
     settled = await settleAttempt(tx, attempt, arrived, now)
-    facts = await readStatusFacts(tx, account, providerId)
+    facts = await readStatusFacts(tx, account, providerId, keys)
   }
-  const plan = planStatus(facts, { providerId, status, error })
-  const changes = { ...noChanges, ...plan, items: [toItemRow(item, randomUUID())] }
-  const written = await tx.commit(write(changes))
-  const reached = status === 'delivered' || status === 'read'
+  const statuses = fresh.map(({ told: { status, error } }) => ({ providerId, status, error }))
+  const plan = planStatuses(facts, statuses)
+  const written = await tx.commit(write({ ...noChanges, ...plan, items: itemsAs('done') }))
+  const reached = statuses.some(({ status }) => status === 'delivered' || status === 'read')
   const proof = reached && facts.sentWhileStopped ? { arrived: facts.sentWhileStopped } : {}
   if (written.length === 0)
     return settled.length > 0

@@ -1,6 +1,7 @@
 import { type endpoints, isRefusal, refuse } from '@hilo/contracts'
 import type { AccountCache } from '../../channels/accounts/accounts'
 import { enqueueNotifiedPull } from '../../channels/accounts/enqueue-pull'
+import type { InboundItem } from '../../channels/inbound'
 import { errorMessage } from '../../platform/errors/error-message'
 import { isDatabaseFailure } from '../../platform/errors/is-database-failure'
 import type { HttpRequest } from '../../platform/http/handler'
@@ -8,6 +9,7 @@ import type { Services } from '../../platform/services'
 import { receiveItem } from '../items/receive-item'
 import type { MessageQueue } from '../messages/message-queue'
 import { enqueueAsk } from '../representations/enqueue-ask'
+import { isPlainStatus, messageOf } from '../statuses/status-queue'
 import type { FailureCounter } from './count-failures'
 import type { RefusalCounter } from './count-refusals'
 import type { LastEventTracker } from './track-last-event'
@@ -45,7 +47,7 @@ export async function receiveWebhook(
       return refuse('WEBHOOK_REFUSED')
     }
     lastEvents.record(own, services.clock.now())
-    for (const item of own.adapter.parse(await readBody(), found.owners)) {
+    const receive = async (item: InboundItem) => {
       // Accounts of one app share an address: the event counts for the item's own account too.
       const target = item.accountKey === null ? null : found.byKey(item.accountKey)
       if (target && target !== own) lastEvents.record(target, services.clock.now())
@@ -61,6 +63,8 @@ export async function receiveWebhook(
       // Otherwise what comes by this connection within the next second would wait.
       if ('representation' in item) accounts.forget()
     }
+    for (const together of statusesTogether(own.adapter.parse(await readBody(), found.owners)))
+      await Promise.all(together.map(receive))
     return ''
   } catch (error) {
     // Its body was refused: too large, too slow, or too many at once.
@@ -69,4 +73,22 @@ export async function receiveWebhook(
     failures.count(account, 'NOT_STORED', errorMessage(error))
     return refuse('UNAVAILABLE')
   }
+}
+
+/** One after the other, but statuses of one message that follow each other: the queue stores these together. */
+function statusesTogether(items: readonly InboundItem[]): readonly (readonly InboundItem[])[] {
+  const groups: InboundItem[][] = []
+  for (const item of items) {
+    const last = groups.at(-1)
+    const before = last?.[0]
+    const isSame =
+      before &&
+      before.accountKey === item.accountKey &&
+      isPlainStatus(before) &&
+      isPlainStatus(item) &&
+      messageOf(before) === messageOf(item)
+    if (last && isSame) last.push(item)
+    else groups.push([item])
+  }
+  return groups
 }

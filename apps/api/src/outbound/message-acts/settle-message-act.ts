@@ -6,11 +6,9 @@ import { lockEntries } from '../../queue/lock-entries'
 import type { QueuedMessageAct } from '../claim/read-facts'
 import { planMessageActEnd } from './plan-message-act-end'
 
-const readActByProviderId: Statement = {
-  name: 'read_act_by_provider_id',
-  text: `select uuid, entry_uuid, user_uuid, kind, body, state from outbound_acts
-    where business_uuid = $1 and channel_account_uuid = $2 and provider_message_id = $3`,
-}
+/** The act of ours to which the provider gave one of the ids $3. */
+export const actByProviderIdSql = `select uuid, entry_uuid, user_uuid, kind, body, state from outbound_acts
+    where business_uuid = $1 and channel_account_uuid = $2 and provider_message_id = any($3::text[])`
 const failAct: Statement = {
   name: 'fail_act',
   text: `update outbound_acts set state = 'failed' where business_uuid = $1 and uuid = $2`,
@@ -20,18 +18,11 @@ interface Account {
   readonly business: string
   readonly uuid: string
 }
-type FoundMessageAct = Pick<QueuedMessageAct, 'uuid' | 'entry_uuid' | 'user_uuid' | 'kind' | 'body'> & {
+export type FoundMessageAct = Pick<
+  QueuedMessageAct,
+  'uuid' | 'entry_uuid' | 'user_uuid' | 'kind' | 'body'
+> & {
   readonly state: string
-}
-
-/** Finds the act of ours to which the provider gave this id. */
-export async function findMessageActByProviderId(
-  tx: PipelinedTx,
-  { business, uuid }: Account,
-  providerId: string,
-): Promise<FoundMessageAct | null> {
-  const [act] = await tx.send<FoundMessageAct>(readActByProviderId, [business, uuid, providerId])
-  return act ?? null
 }
 
 /** A refusal that came later than the answer is shown at its message. */
