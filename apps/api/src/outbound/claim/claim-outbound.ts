@@ -78,13 +78,14 @@ export function claimOutbound(
       if (plan.kind === 'nothing') return null
 
       const target = { business, account: account.uuid, conversation }
-      const pacing = writePacing(
-        tx,
-        facts.act ? { ...target, act: facts.act.uuid } : { ...target, entry: facts.entry.uuid },
-        plan.writes,
-      )
+      const pace = () =>
+        writePacing(
+          tx,
+          facts.act ? { ...target, act: facts.act.uuid } : { ...target, entry: facts.entry.uuid },
+          plan.writes,
+        )
       if (plan.kind === 'wait') {
-        await tx.commit(pacing)
+        await tx.commit(pace())
         return plan.until
       }
       const { overdue, probe } = plan
@@ -96,12 +97,12 @@ export function claimOutbound(
       if (facts.act) {
         const { act } = facts
         const lease = writeLease(tx, { ...target, act: act.uuid }, new Date(now.getTime() + probeMs))
-        await tx.commit(Promise.all([pacing, lease]))
+        await tx.commit(Promise.all([pace(), lease]))
         return { ...base, act: { ...act, attempts: act.attempts + 1 } }
       }
       const { entry } = facts
       const attempt = { uuid: randomUUID(), number: (attempts[0]?.number ?? 0) + 1, startedAt: now }
-      await tx.commit(Promise.all([pacing, writeAttempt(tx, { ...target, entry: entry.uuid }, attempt)]))
+      await tx.commit(writeAttempt(tx, { ...target, entry: entry.uuid }, plan.writes, attempt))
       return {
         ...base,
         attempt: attempt.uuid,

@@ -102,9 +102,12 @@ const identifiersOfCustomer = `array(
           and (d.uuid = own.uuid or d.alias_group = own.alias_group)
         where c.business_uuid = $1 and c.uuid = $2
         order by d.uuid = own.uuid desc, d.created_at desc)`
-/** Reads the first queued message, with its attempts and the customer's identifiers. */
-const readQueued: Statement = {
-  name: 'read_first_queued',
+/**
+ * Reads what may be sent next with its account, in one statement: the first queued message with its attempts, the first act, and the
+ * customer's identifiers. A disabled business holds its messages as a paused account does.
+ */
+const readNext: Statement = {
+  name: 'read_next_to_send',
   text: `select e.*,
       coalesce((
         select jsonb_agg(jsonb_build_object('number', a.number, 'state', a.state, 'arrived', array(
@@ -112,31 +115,30 @@ const readQueued: Statement = {
             and o.entry_uuid = a.entry_uuid and o.attempt_uuid = a.uuid and o.status <> 'failed'
           order by o.position)) order by a.number desc)
         from outbound_attempts a where a.business_uuid = $1 and a.entry_uuid = e.uuid), '[]') as attempt_rows,
-      ${identifiersOfCustomer} as identifiers
-    from (${firstQueued}) e`,
+      ${identifiersOfCustomer} as identifiers,
+      case when t.uuid is not null then jsonb_build_object('uuid', t.uuid, 'entry_uuid', t.entry_uuid, 'user_uuid', t.user_uuid,
+        'kind', t.kind, 'body', t.body, 'after_seq', t.after_seq, 'attempts', t.attempts, 'next_attempt_at', t.next_attempt_at,
+        'created_at', t.created_at) end as act,
+      s.uuid as account_uuid, s.type as account_type, s.external_id as account_external_id,
+      s.auth_error as account_auth_error, s.last_error_at as account_last_error_at, s.credentials as account_credentials,
+      case when s.state = 'active' and b.disabled_at is not null then 'paused' else s.state end as account_state,
+      (s.options ->> 'messages_per_second')::float8 as account_messages_per_second
+    from (select 1) one
+    left join lateral (${firstQueued}) e on true
+    left join lateral (${firstAct}) t on true
+    join channel_accounts s on s.business_uuid = $1 and s.uuid = coalesce(e.channel_account_uuid, t.channel_account_uuid)
+    join businesses b on b.uuid = s.business_uuid`,
 }
-const readAct: Statement = {
-  name: 'read_first_act',
-  text: `select t.uuid, t.entry_uuid, t.kind, t.body, t.after_seq, t.attempts, t.next_attempt_at, t.created_at,
-      ${identifiersOfCustomer} as identifiers
-    from (${firstAct}) t`,
-}
-interface Queued extends QueuedEntry {
+type NextRow = QueuedEntry & {
   readonly attempt_rows: readonly (ClaimFacts['attempts'][number] & { readonly arrived: readonly string[] })[]
   readonly identifiers: readonly string[]
-}
-interface FirstAct extends QueuedMessageAct {
+  readonly act: FirstAct | null
+} & { readonly [C in keyof SendingAccount as `account_${C}`]: SendingAccount[C] }
+/** As JSON has it. */
+type FirstAct = Omit<QueuedMessageAct, 'next_attempt_at' | 'created_at'> & {
   readonly after_seq: number
-  readonly identifiers: readonly string[]
-}
-/** A disabled business holds its messages as a paused account does. */
-const readAccount: Statement = {
-  name: 'read_sending_account',
-  text: `select a.uuid, a.type, a.external_id, a.auth_error, a.last_error_at, a.credentials,
-      case when a.state = 'active' and b.disabled_at is not null then 'paused' else a.state end as state,
-      (a.options ->> 'messages_per_second')::float8 as messages_per_second
-    from channel_accounts a join businesses b on b.uuid = a.business_uuid
-    where a.business_uuid = $1 and a.uuid = any(array(${accountOfFirst}))`,
+  readonly next_attempt_at: string | null
+  readonly created_at: string
 }
 /** A message act that is sent before the first queued message. */
 export interface QueuedMessageAct {
@@ -168,34 +170,57 @@ export async function readClaimFacts(
   conversation: string,
 ): Promise<NextFacts | null> {
   const values = [business, conversation]
-  const [[locked], [pace], [queued], [account], [act]] = await Promise.all([
+  const [[locked], [pace], [next]] = await Promise.all([
     tx.send<SendingConversation>(lockConversation, values),
     tx.send<AccountPace>(lockPace, values),
-    tx.send<Queued>(readQueued, values),
-    tx.send<SendingAccount>(readAccount, values),
-    tx.send<FirstAct>(readAct, values),
+    tx.send<NextRow>(readNext, values),
   ])
-  if (!locked || !account) return null
+  if (!locked || !next) return null
+  const { account, act, queued, attempts, identifiers } = partsOf(next)
   const known = {
     conversation: locked,
     account,
     pace: pace ?? (account.state === 'active' ? await createPace(tx, business, account.uuid) : null),
+    identifiers,
   }
   if (act && (!queued || act.after_seq < queued.seq)) {
-    const { identifiers, after_seq: _, ...rest } = act
-    return { ...known, act: rest, entry: null, attempts: [], sent: [], identifiers }
+    const { after_seq: _, next_attempt_at, created_at, ...rest } = act
+    const dates = {
+      next_attempt_at: next_attempt_at === null ? null : new Date(next_attempt_at),
+      created_at: new Date(created_at),
+    }
+    return { ...known, act: { ...rest, ...dates }, entry: null, attempts: [], sent: [] }
   }
   if (!queued) return null
-  const { attempt_rows, identifiers, ...entry } = queued
-  const [last] = attempt_rows
+  const [last] = attempts
   return {
     ...known,
     act: null,
-    entry,
-    attempts: attempt_rows,
+    entry: queued,
+    attempts,
     sent: last && last.state !== 'accepted' ? last.arrived : [],
-    identifiers,
   }
+}
+
+/** The message, which may be none, and the account of a row that has both. */
+function partsOf({
+  act,
+  attempt_rows: attempts,
+  identifiers,
+  account_uuid: uuid,
+  account_type: type,
+  account_external_id: external_id,
+  account_auth_error: auth_error,
+  account_last_error_at: last_error_at,
+  account_credentials: credentials,
+  account_state: state,
+  account_messages_per_second: messages_per_second,
+  ...entry
+}: NextRow) {
+  const account: SendingAccount = {
+    ...{ uuid, type, external_id, auth_error, last_error_at, credentials, state, messages_per_second },
+  }
+  return { account, act, queued: entry.uuid === null ? null : entry, attempts, identifiers }
 }
 
 /** Creates the pace at an account's first message. Another process may insert the row at the same moment. */

@@ -33,15 +33,25 @@ const markTried = updateLockedRow(
   'mark_tried',
   'update outbound_paces set tried_at = $3 where business_uuid = $1 and channel_account_uuid = $2',
 )
+/** Takes what the message needs from the buckets, counts the attempt and begins it: one statement, because each message of ours pays for it. */
 const startAttempt: Statement = {
   name: 'start_attempt',
-  text: `with counted as (
+  text: `with slot as (
+      update conversations set slot_at = $7, paced_to = ${writeMicros('$8')}
+      where business_uuid = $1 and uuid = $6 and $9::boolean returning 1),
+    paced as (
+      update outbound_paces set paced_to = coalesce(${writeMicros('$11')}, paced_to),
+        blocked_until = coalesce($12, blocked_until), tried_at = coalesce($13, tried_at)
+      where business_uuid = $1 and channel_account_uuid = $10 and $14::boolean returning 1),
+    counted as (
       update entries set attempts = attempts + 1, next_attempt_at = null
       where business_uuid = $1 and uuid = $2 and status = 'queued' returning uuid),
     started as (
       insert into outbound_attempts (business_uuid, uuid, entry_uuid, number, started_at)
       select $1, $3, counted.uuid, $4, $5 from counted returning 1)
-    select hilo_expect_rows((select count(*) from started), 1)`,
+    select hilo_expect_rows((select count(*) from started), 1),
+      hilo_expect_rows((select count(*) from slot), $9::boolean::int),
+      hilo_expect_rows((select count(*) from paced), $14::boolean::int)`,
 }
 
 interface ClaimTarget {
@@ -80,11 +90,20 @@ interface NewAttempt {
   readonly startedAt: Date
 }
 
-export const writeAttempt = (
+export function writeAttempt(
   tx: PipelinedTx,
-  { business, entry }: Claimed,
+  { business, account, conversation, entry }: Claimed,
+  { conversation: pacing, pacedTo, blockedUntil, triedAt }: Omit<ClaimWrites, 'due'>,
   { uuid, number, startedAt }: NewAttempt,
-): Promise<unknown> => tx.send(startAttempt, [business, entry, uuid, number, startedAt])
+): Promise<unknown> {
+  const { slot_at = null, paced_to = null } = pacing ?? {}
+  const paces = pacedTo !== undefined || blockedUntil !== undefined || triedAt !== undefined
+  return tx.send(startAttempt, [
+    ...[business, entry, uuid, number, startedAt],
+    ...[conversation, slot_at, paced_to, pacing !== undefined],
+    ...[account, pacedTo ?? null, blockedUntil ?? null, triedAt ?? null, paces],
+  ])
+}
 
 export const writeLease = (tx: PipelinedTx, { business, act }: ClaimedAct, until: Date): Promise<unknown> =>
   tx.send(leaseAct, [business, act, until])

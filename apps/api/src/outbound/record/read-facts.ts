@@ -63,42 +63,41 @@ const lockInteraction = lockInteractions(
   'lock_interaction_of_attempt',
   `select e.interaction_uuid ${ofEntry}`,
 )
-const readAttempts: Statement = {
-  name: 'read_attempts_of_message',
-  text: `select a.uuid, a.number, a.state, a.started_at, a.doubt from outbound_attempts a
-    where a.business_uuid = $1 and a.entry_uuid = any(array(${entryOf})) order by a.number desc`,
-}
-const readEntry: Statement = {
-  name: 'read_entry_of_attempt',
+const partColumns = 'o.provider_message_id, o.attempt_uuid, o.entry_uuid, o.position, o.status'
+/** All in one statement, because each message of ours pays for it. */
+const readSent: Statement = {
+  name: 'read_message_of_attempt',
   text: `select e.*, exists (
       select from entries w where w.business_uuid = e.business_uuid and w.conversation_uuid = e.conversation_uuid
         and w.status = 'queued' and w.uuid <> e.uuid) as others_wait, (
       select coalesce(jsonb_agg(a), '[]') from (${waitingAnswersSql}
         where w.business_uuid = $1 and w.channel_account_uuid = e.channel_account_uuid
-          and w.awaits_quoted = any($3::text[])) a) as answers
+          and w.awaits_quoted = any($3::text[])) a) as answers, (
+      select coalesce(jsonb_agg(a), '[]') from (
+        select a.uuid, a.number, a.state, a.started_at, a.doubt from outbound_attempts a
+        where a.business_uuid = $1 and a.entry_uuid = e.uuid order by a.number desc) a) as attempt_rows, (
+      select coalesce(jsonb_agg(p), '[]') from (
+        select ${partColumns} from outbound_parts o where o.business_uuid = $1 and o.entry_uuid = e.uuid
+        union select ${partColumns} from outbound_parts o
+        where o.business_uuid = $1 and o.channel_account_uuid = e.channel_account_uuid and o.provider_message_id = any($3::text[])
+        order by position) p) as part_rows, (
+      select coalesce(jsonb_agg(i), '[]') from (
+        select w.uuid, w.awaits, w.payload -> 'parsed' as parsed from webhook_items w
+        where w.business_uuid = $1 and w.channel_account_uuid = e.channel_account_uuid and w.state = 'orphan'
+          and w.awaits = any($3::text[])
+        order by w.received_at, w.uuid) i) as earlier_items
     from entries e where e.business_uuid = $1 and e.uuid = any(array(${entryOf}))`,
 }
-const partColumns = 'o.provider_message_id, o.attempt_uuid, o.entry_uuid, o.position, o.status'
-const readParts: Statement = {
-  name: 'read_parts_of_message',
-  text: `select ${partColumns} from outbound_parts o
-    where o.business_uuid = $1 and o.entry_uuid = any(array(${entryOf}))
-    union select ${partColumns} from outbound_parts o
-    where o.business_uuid = $1 and o.channel_account_uuid = (${accountOf})
-      and o.provider_message_id = any($3::text[])
-    order by position`,
+interface ReadSent extends SentEntry, Pick<AttemptFacts, 'answers'> {
+  /** As JSON has them. */
+  readonly attempt_rows: readonly (Omit<AttemptRow, 'started_at'> & { readonly started_at: string })[]
+  readonly part_rows: readonly PartRow[]
+  readonly earlier_items: readonly EarlierItem[]
 }
 const readOwnParts: Statement = {
   name: 'read_parts_of_attempt',
   text: `select o.provider_message_id as id from outbound_parts o
     where o.business_uuid = $1 and o.entry_uuid = any(array(${entryOf})) and o.attempt_uuid = $2 order by o.position`,
-}
-const readEarlierItems: Statement = {
-  name: 'read_earlier_items_of_attempt',
-  text: `select w.uuid, w.awaits, w.payload -> 'parsed' as parsed from webhook_items w
-    where w.business_uuid = $1 and w.channel_account_uuid = (${accountOf}) and w.state = 'orphan'
-      and w.awaits = any($3::text[])
-    order by w.received_at, w.uuid`,
 }
 const readEarlierIdsOfMessage: Statement = {
   name: 'read_earlier_ids_of_message',
@@ -145,17 +144,15 @@ export async function readAttemptFacts(
   providerIds: readonly string[],
 ): Promise<AttemptFacts | null> {
   const values = [business, uuid]
-  const withIds = [...values, providerIds]
-  const [conversations, interactions, attempts, [read], parts, earlierItems] = await Promise.all([
+  const [conversations, interactions, [read]] = await Promise.all([
     tx.send<AttemptFacts['conversations'][number]>(lockConversation, values),
     tx.send<AttemptFacts['interactions'][number]>(lockInteraction, values),
-    tx.send<AttemptRow>(readAttempts, values),
-    tx.send<SentEntry & Pick<AttemptFacts, 'answers'>>(readEntry, withIds),
-    tx.send<PartRow>(readParts, withIds),
-    providerIds.length > 0 ? tx.send<EarlierItem>(readEarlierItems, withIds) : [],
+    tx.send<ReadSent>(readSent, [...values, providerIds]),
   ])
+  if (!read) return null
+  const { answers, attempt_rows, part_rows: parts, earlier_items: earlierItems, ...entry } = read
+  const attempts = attempt_rows.map((row) => ({ ...row, started_at: new Date(row.started_at) }))
   const attempt = attempts.find((one) => one.uuid === uuid)
-  if (!attempt || !read) return null
-  const { answers, ...entry } = read
+  if (!attempt) return null
   return { attempt, attempts, entry, conversations, interactions, parts, earlierItems, answers }
 }
