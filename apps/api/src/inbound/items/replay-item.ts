@@ -5,10 +5,9 @@ import { sql } from '../../platform/db/db'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import { isDatabaseFailure } from '../../platform/errors/is-database-failure'
 import type { Services } from '../../platform/services'
-import { announceStored } from './announce-stored'
 import { type ItemRow, presentItem, selectItems } from './list-channel-items'
 import { parseKeptItem } from './retry-items'
-import { storeItem } from './store-item'
+import { storeKept } from './store-kept'
 
 interface KeptItem {
   readonly channel_account_uuid: string
@@ -60,8 +59,7 @@ export async function replayItem(services: Services, accounts: AccountCache, bus
     // pending, or the job that retries pending items would store it here.
     if (target === found.own)
       await setState(services, business, uuid, { state: 'pending', error: item.error })
-    const stored = await storeItem(db, target, parsed, services.clock.now())
-    announceStored(services, stored)
+    await storeKept(services, target, { uuid }, parsed)
     // For its own account, storing has already set the state.
     if (target !== found.own) await setState(services, business, uuid, { state: 'done', error: null })
   } catch (error) {

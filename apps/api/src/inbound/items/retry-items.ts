@@ -9,9 +9,8 @@ import { isDatabaseFailure } from '../../platform/errors/is-database-failure'
 import { isUnavailable } from '../../platform/errors/unavailable'
 import type { Services } from '../../platform/services'
 import { storableText } from '../../platform/text/storable-json'
-import { announceStored } from './announce-stored'
 import { parseItems } from './parse-items'
-import { storeItem } from './store-item'
+import { storeKept } from './store-kept'
 
 interface PendingItem {
   readonly business_uuid: string
@@ -101,16 +100,15 @@ async function retryAll(services: Services, items: readonly PendingItem[]): Prom
 
 async function retryItem(
   services: Services,
-  { channel_account_uuid, dedupe_key, payload }: PendingItem,
+  { uuid, channel_account_uuid, dedupe_key, payload }: PendingItem,
 ): Promise<void> {
-  const { db, clock } = services
+  const { db } = services
   const [row] = await db.call<AccountRow>('select * from hilo_webhook_accounts($1)', [channel_account_uuid])
   const account = row && connectAccount(services, row)
   if (!account) throw new Error('its channel is no longer connected')
   const owners = await readOwners(db, account)
   const item = await parseKeptItem(services, account.adapter, payload, dedupe_key, owners)
-  const stored = await storeItem(db, account, item, clock.now())
-  announceStored(services, stored)
+  await storeKept(services, account, { uuid }, item)
 }
 
 /** Parses a kept item again. Throws where that still fails. */

@@ -261,9 +261,19 @@ describe('a webhook', () => {
     await retryItems(world.api.services)
     expect(await items()).toMatchObject([{ attempts: 1 }]) // it waits its minute
     world.api.clock.advance(60_000)
+    await world.rows('update channel_accounts set last_message_at = null where uuid = $1', [
+      world.account.uuid,
+    ])
     await retryItems(world.api.services)
     expect(await items()).toEqual([{ state: 'done', attempts: 1, error: null }])
     expect(await messages(['bomba'])).toHaveLength(1)
+    // The customer wrote when the webhook came, not when it was tried again.
+    const [{ same } = { same: null }] = await world.rows<{ same: boolean }>(
+      `select a.last_message_at = i.received_at as same from channel_accounts a
+       join webhook_items i on i.channel_account_uuid = a.uuid where i.dedupe_key = $1`,
+      [storedKeyOf(list[1]?.id ?? '')],
+    )
+    expect(same).toBe(true)
   })
 
   it('goes on when its items are retried, though the database fails for one of them', async () => {
