@@ -94,11 +94,12 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
   LIMIT p_most
 $$;
 
--- Businesses with facts of an older version, which are in no sum of an area, a channel or a label, and whose sums are not being made anew.
+-- Businesses with facts of an older version, which are in no sum of a combination of an area, a channel and a label, and maybe in none
+-- of each of these, and whose sums are not being made anew.
 CREATE OR REPLACE FUNCTION hilo_unsliced_businesses() RETURNS TABLE (business_uuid uuid)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
   SELECT z.business_uuid FROM report_zones z
   JOIN businesses b ON b.uuid = z.business_uuid
   WHERE z.counted_to IS NULL AND z.time_zone = b.time_zone
-    AND EXISTS (SELECT FROM interaction_facts f WHERE f.business_uuid = z.business_uuid AND f.sliced IS NULL)
+    AND EXISTS (SELECT FROM interaction_facts f WHERE f.business_uuid = z.business_uuid AND f.paired IS NULL)
 $$;

@@ -4,7 +4,7 @@ import type { Contribution } from './contributions'
 import { everybody } from './slices'
 import { type Span, spansOf } from './spans'
 
-type Sum = Omit<Contribution, 'date' | 'slices'> & {
+type Sum = Omit<Contribution, 'date' | 'slices' | 'coarse'> & {
   readonly slice: string
   readonly span: Span
   readonly starts: string
@@ -21,9 +21,9 @@ function changesOf(added: readonly Contribution[], removed: readonly Contributio
     return spans
   }
   const add = (contributions: readonly Contribution[], sign: 1 | -1) => {
-    for (const { slices, date, measure, key, bucket, n, total } of contributions)
+    for (const { slices, coarse, date, measure, key, bucket, n, total } of contributions)
       for (const { span, starts } of spansAt(date))
-        for (const slice of [everybody, ...slices]) {
+        for (const slice of [everybody, ...slices, ...(span === 'day' ? [] : coarse)]) {
           const id = [slice, span, starts, measure, bucket, key].join()
           const change = changes.get(id) ?? { slice, span, starts, measure, key, bucket, n: 0, total: 0 }
           change.n += sign * n

@@ -3,19 +3,19 @@ import type { CallFact } from './call-facts'
 import type { Contribution } from './contributions'
 import type { VideoFact } from './video-facts'
 
+/** Of the interaction of a call. */
+export type SlicesOfCall = Pick<Contribution, 'slices' | 'coarse'>
+
 /**
  * All that a call adds to the sums of the day on which it began: in total, by account, and for the person who answered it or
- * called. An unanswered call counts for nobody. `slices`: those of its interaction.
+ * called. An unanswered call counts for nobody. `of`: the slices of its interaction.
  */
-export function callContributionsOf(
-  fact: CallFact,
-  slices: readonly string[],
-  timeZone: string,
-): Contribution[] {
+export function callContributionsOf(fact: CallFact, of: SlicesOfCall, timeZone: string): Contribution[] {
   const { date } = localMoment(timeZone, fact.started_at)
   return measuresOf(fact).flatMap(([measure, total]) =>
     keysOf(date, fact.channel_account_uuid, fact.user_uuid).map((key) => ({
-      slices: withPerson(fact.user_uuid, slices),
+      slices: withPerson(fact.user_uuid, of.slices),
+      coarse: of.coarse,
       date,
       measure,
       key,
@@ -30,16 +30,13 @@ export function callContributionsOf(
  * All that a link to a video call adds to the sums, on the day on which it was sent. What became of the link is its sender's; the
  * conversation is that of who was in it.
  */
-export function videoContributionsOf(
-  fact: VideoFact,
-  slices: readonly string[],
-  timeZone: string,
-): Contribution[] {
+export function videoContributionsOf(fact: VideoFact, of: SlicesOfCall, timeZone: string): Contribution[] {
   const { channel_account_uuid, sender_uuid, user_uuid, opened, talked, seconds } = fact
   const { date } = localMoment(timeZone, fact.created_at)
   const adds = (measure: VideoMeasure, person: string | null, total = 1) =>
     keysOf(date, channel_account_uuid, person).map((key) => ({
-      slices: withPerson(person, slices),
+      slices: withPerson(person, of.slices),
+      coarse: of.coarse,
       date,
       measure,
       key,

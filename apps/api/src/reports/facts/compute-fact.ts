@@ -70,6 +70,8 @@ export interface Fact {
   readonly end_met: boolean | null
   /** It is in the sums of its area, channel and labels: a process of an older version leaves it out of them. */
   readonly sliced: boolean
+  /** It is in the sums of their combinations too. */
+  readonly paired: boolean
 }
 
 /** The events by which a waiting interaction gets an owner. */
@@ -121,6 +123,7 @@ export function computeFact(
     interaction_uuid: uuid,
     label_uuids: [...same.label_uuids].sort(),
     sliced: true,
+    paired: true,
   }
   if (finished_at === null) return fact
   const measure = (from: Date, to: Date): Duration => ({

@@ -4,16 +4,19 @@ import {
   type CountMeasure,
   type DueKind,
   type DurationMeasure,
+  groupedDurations,
   localMoment,
   type VideoMeasure,
 } from '@hilo/contracts'
 import type { Fact } from './compute-fact'
-import { slicesOf } from './slices'
+import { pairsOf, personPairsOf, slicesOf } from './slices'
 
 /** What one fact adds to the sums of one day. */
 export interface Contribution {
   /** Whose sums it adds to besides everybody's: a person's, an area's, a channel's, labels'. */
   readonly slices: readonly string[]
+  /** Whose sums of months and thirds it adds to: those of combinations, which have none of days. */
+  readonly coarse: readonly string[]
   /** The day of the business that it belongs to. */
   readonly date: string
   readonly measure: CountMeasure | DurationMeasure | CallMeasure | VideoMeasure
@@ -30,10 +33,12 @@ export interface Contribution {
 export function contributionsOf(fact: Fact, timeZone: string): Contribution[] {
   const begin = localMoment(timeZone, fact.created_at)
   const slices = [...(fact.user_uuid ? [fact.user_uuid] : []), ...slicesOf(fact)]
+  const coarse = pairsOf(fact)
+  const withPerson = fact.user_uuid ? [...coarse, ...personPairsOf(fact.user_uuid, fact)] : coarse
   const counts =
     (date: string) =>
     (measure: CountMeasure, key: string, total = 1) =>
-      ({ slices, date, measure, key, bucket: 0, n: 1, total }) satisfies Contribution
+      ({ slices, coarse, date, measure, key, bucket: 0, n: 1, total }) satisfies Contribution
   const began = counts(begin.date)
   const ofBegin = [
     began('created', ''),
@@ -67,6 +72,7 @@ export function contributionsOf(fact: Fact, timeZone: string): Contribution[] {
     ...judged('end', fact.end_met),
     ...durationsOf(fact).map(([measure, seconds]) => ({
       slices,
+      coarse: isGrouped(measure) ? withPerson : coarse,
       date: end.date,
       measure,
       key: '',
@@ -82,6 +88,9 @@ const hourKey = ({ day, time }: { readonly day: number; readonly time: string })
   `${day}:${Number(time.slice(0, 2))}`
 
 const orNone = (uuids: readonly string[]): readonly string[] => (uuids.length > 0 ? uuids : ['none'])
+
+const isGrouped = (measure: DurationMeasure): boolean =>
+  (groupedDurations as readonly DurationMeasure[]).includes(measure)
 
 function durationsOf(fact: Fact): [DurationMeasure, number][] {
   const single = [

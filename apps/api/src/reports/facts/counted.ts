@@ -1,8 +1,8 @@
-import { callContributionsOf, videoContributionsOf } from './call-contributions'
+import { callContributionsOf, type SlicesOfCall, videoContributionsOf } from './call-contributions'
 import type { CallFact } from './call-facts'
 import type { Fact } from './compute-fact'
 import { type Contribution, contributionsOf } from './contributions'
-import { slicesOf } from './slices'
+import { pairsOf, slicesOf } from './slices'
 import type { VideoFact } from './video-facts'
 
 /** Facts of interactions, and of their calls of both kinds. */
@@ -12,14 +12,18 @@ export interface Facts {
   readonly videos: readonly VideoFact[]
 }
 
+const none: SlicesOfCall = { slices: [], coarse: [] }
+
 /** What facts add to the sums. */
 export const contributionsOfAll = (
   { interactions, calls, videos }: Facts,
   timeZone: string,
 ): Contribution[] => {
-  const slices = new Map(interactions.map((fact) => [fact.interaction_uuid, slicesOf(fact)]))
+  const slices = new Map<string, SlicesOfCall>(
+    interactions.map((fact) => [fact.interaction_uuid, { slices: slicesOf(fact), coarse: pairsOf(fact) }]),
+  )
   const slicesOfCall = ({ interaction_uuid }: { readonly interaction_uuid: string }) =>
-    slices.get(interaction_uuid) ?? []
+    slices.get(interaction_uuid) ?? none
   return [
     ...interactions.flatMap((fact) => contributionsOf(fact, timeZone)),
     ...calls.flatMap((fact) => callContributionsOf(fact, slicesOfCall(fact), timeZone)),

@@ -43,7 +43,11 @@ export const rebuildSums = ({ db }: Pick<Services, 'db'>, business: string): Pro
     }
     if (zone.counted_to === null) return
     const next = sql`f.interaction_uuid > ${zone.counted_to}::uuid order by f.interaction_uuid limit ${batch.facts}`
-    const facts = (await readFacts(tx, business, next)).map((fact) => ({ ...fact, sliced: true }))
+    const facts = (await readFacts(tx, business, next)).map((fact) => ({
+      ...fact,
+      sliced: true,
+      paired: true,
+    }))
     const uuids = facts.map(({ interaction_uuid }) => interaction_uuid)
     const calls = await readCallFacts(tx, business, uuids)
     const videos = await readVideoFacts(tx, business, uuids)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { ChannelType } from '@hilo/contracts'
 import type { Fact } from './compute-fact'
 
@@ -14,8 +15,11 @@ export const channelSlices: Readonly<Record<ChannelType, string>> = {
   gmail: '00000000-0000-0000-0000-0000000000c5',
 }
 
+/** What has no label. It has no sums of days. */
+export const withoutLabel = '00000000-0000-0000-0000-0000000000b0'
+
 /** The fields of a fact by which a report can be filtered, besides its person. */
-type Sliced = Pick<Fact, 'area_uuid' | 'channel' | 'label_uuids' | 'sliced'>
+type Sliced = Pick<Fact, 'area_uuid' | 'channel' | 'label_uuids' | 'sliced' | 'paired'>
 
 /**
  * The slices besides a person's that a fact, or a call of its interaction, adds to. A fact that a process of an older version wrote
@@ -23,3 +27,51 @@ type Sliced = Pick<Fact, 'area_uuid' | 'channel' | 'label_uuids' | 'sliced'>
  */
 export const slicesOf = ({ area_uuid, channel, label_uuids, sliced }: Sliced): readonly string[] =>
   sliced ? [area_uuid ?? withoutArea, channelSlices[channel], ...label_uuids] : []
+
+const known = new Map<string, string>()
+/** More than a large business has in a year. */
+const mostKnown = 20_000
+
+/**
+ * The slice of what belongs to all of these slices: a person, an area, a channel and a label, of each at most one, in this order. Its
+ * id is stored, so how it is made never changes.
+ */
+export function sliceOf(all: readonly string[]): string {
+  const [one = everybody] = all
+  if (all.length <= 1) return one
+  const key = all.join()
+  const found = known.get(key)
+  if (found) return found
+  const digits = createHash('sha256').update(key).digest('hex').slice(0, 32)
+  const slice = digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+  if (known.size >= mostKnown) known.clear()
+  known.set(key, slice)
+  return slice
+}
+
+/**
+ * The slices of a fact that have sums of months and thirds, and none of days: of two and three of its area, channel and labels. A fact
+ * that a process of an older version wrote has added to none.
+ */
+export function pairsOf({ area_uuid, channel, label_uuids, paired }: Sliced): readonly string[] {
+  if (!paired) return []
+  const area = area_uuid ?? withoutArea
+  const source = channelSlices[channel]
+  return [
+    sliceOf([area, source]),
+    ...(label_uuids.length > 0 ? label_uuids : [withoutLabel]).flatMap((label) => [
+      ...(label === withoutLabel ? [label] : []),
+      sliceOf([area, label]),
+      sliceOf([source, label]),
+      sliceOf([area, source, label]),
+    ]),
+  ]
+}
+
+/** The slices of a person and one of these: they have sums of `groupedDurations` only, of months and thirds. */
+export const personPairsOf = (person: string, fact: Sliced): readonly string[] =>
+  fact.paired
+    ? [...slicesOf({ ...fact, sliced: true }), ...(fact.label_uuids.length > 0 ? [] : [withoutLabel])].map(
+        (slice) => sliceOf([person, slice]),
+      )
+    : []

@@ -34,34 +34,51 @@ function hasLabel(wanted: readonly string[]): Prisma.Sql {
 
 const uuidsIn = (wanted: readonly string[]): string[] => wanted.filter((value) => value !== 'none')
 
+/** Days of one of the two periods. */
+export interface Walked {
+  readonly which: keyof Periods
+  readonly begins: Date
+  readonly ends: Date
+}
+
 /** Which facts are counted: `own`: only those of this agent. */
 export interface Counted {
   readonly filter: ReportFilter
   readonly own: string | null
   readonly periods: Periods
   readonly time_zone: string
+  /** The days whose facts are counted, where sums have those of the others. Absent: all days of both periods. */
+  readonly walked?: readonly Walked[]
 }
 
-/** The two periods as a table of moments. */
-export const spansOf = ({ current, before }: Periods): Prisma.Sql => sql`(values
-  ('current', ${current.begins}::timestamptz, ${current.ends}::timestamptz),
-  ('before', ${before.begins}::timestamptz, ${before.ends}::timestamptz)) s (which, begins, ends)`
+/** The days whose facts are counted, as a table of moments. */
+export function spansOf({ periods: { current, before }, walked }: Counted): Prisma.Sql {
+  const spans = walked ?? [
+    { which: 'current', ...current },
+    { which: 'before', ...before },
+  ]
+  const rows = spans.map(
+    ({ which, begins, ends }) => sql`(${which}::text, ${begins}::timestamptz, ${ends}::timestamptz)`,
+  )
+  // A table of values has a row at least: without a moment it finds nothing.
+  return sql`(values ${Prisma.join(rows.length > 0 ? rows : [sql`(null::text, null::timestamptz, null::timestamptz)`])}) s (which, begins, ends)`
+}
 
 /** The bucket of a duration, as `bucketOf` says. */
 export const bucketIn = (seconds: Prisma.Sql): Prisma.Sql =>
   sql`case when ${seconds} < 1 then 0 else 1 + floor(ln(${seconds}::float8) / ln(${bucketGrowth}::float8) + 1e-9)::int end`
 
-/** These columns of the facts that are counted, of both periods, by when they began or finished. One walk along the index for each period. */
+/** These columns of the facts that are counted, of both periods, by when they began or finished. One walk along an index for each span of days. */
 export const factsWithin = (
   { business }: Requester,
-  { filter, own, periods }: Counted,
+  counted: Counted,
   at: Prisma.Sql,
   columns: Prisma.Sql,
 ): Prisma.Sql => sql`
-  select s.which, x.* from ${spansOf(periods)} cross join lateral (
+  select s.which, x.* from ${spansOf(counted)} cross join lateral (
     select ${columns} from interaction_facts f
-    where f.business_uuid = ${business}::uuid and ${at} >= s.begins and ${at} < s.ends and ${factFilter(filter)}
-      and ${personFilter(sql`f.user_uuid`, filter, own)} offset 0) x`
+    where f.business_uuid = ${business}::uuid and ${at} >= s.begins and ${at} < s.ends and ${factFilter(counted.filter)}
+      and ${personFilter(sql`f.user_uuid`, counted.filter, counted.own)} offset 0) x`
 
 /** What belongs to the one of these columns by which a row of grouping sets is grouped. */
 export const groupedBy = (

@@ -2,13 +2,14 @@ import { isAdmin, type Report, type ReportFilter, type ReportQuery } from '@hilo
 import type { Requester } from '../../platform/db/requester'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
-import { chooseSlice, isOfThing } from './choose-slice'
+import { type Chosen, chooseSlices, isOfThing } from './choose-slices'
 import type { Counted } from './filter-facts'
 import { presentReport } from './present-report'
 import { readNames } from './read-names'
 import { readState } from './read-state'
-import { readSums } from './read-sums'
+import { readSums, type Sum, type Which } from './read-sums'
 import { type Periods, resolvePeriod } from './resolve-period'
+import { splitDays } from './split-days'
 import { sumFacts } from './sum-facts'
 
 /** Whose report it is. */
@@ -20,17 +21,33 @@ export async function periodReport(
   actor: Reader,
   query: ReportQuery,
 ): Promise<Report> {
-  const { time_zone } = await readState(db, actor)
+  const begun = await readState(db, actor)
+  const { time_zone } = begun
   const counted = countedBy(actor, query, time_zone, clock.now())
   const { filter, own, periods } = counted
-  const slice = chooseSlice(filter, own)
-  const sums = slice === null ? await sumFacts(db, actor, counted) : await readSums(db, actor, slice, periods)
+  const chosen = chooseSlices(filter, own)
+  // Until the sums of combinations have all facts, these are counted.
+  const slices = chosen?.coarse && !begun.paired ? null : chosen
+  const sums = await sumsOf(db, actor, counted, slices)
   const names = await readNames(db, actor, periods)
   const of = (which: keyof Periods) => ({ days: periods[which], sums: sums[which] })
   // After the sums: what makes them anew may have begun meanwhile.
   const state = await readState(db, actor)
-  const complete = state.complete && (state.sliced || !isOfThing(slice, filter))
+  const hasAll = !slices || !isOfThing(filter) || (slices.coarse ? state.paired : state.sliced)
+  const complete = state.complete && hasAll
   return presentReport(of('current'), of('before'), names, { time_zone, complete, labels: filter.label })
+}
+
+function sumsOf(
+  db: Services['db'],
+  actor: Reader,
+  counted: Counted,
+  chosen: Chosen | null,
+): Promise<Record<Which, Sum[]>> {
+  if (!chosen) return sumFacts(db, actor, counted)
+  if (!chosen.coarse) return readSums(db, actor, chosen.slices, counted.periods)
+  const { walked, ranges } = splitDays(counted)
+  return sumFacts(db, actor, { ...counted, walked }, { slices: chosen.slices, ranges })
 }
 
 /** What a query asks to count, of what the actor may see. */

@@ -11,6 +11,8 @@ interface State {
   readonly complete: boolean
   /** So are those of areas, channels and labels. */
   readonly sliced: boolean
+  /** And those of their combinations. */
+  readonly paired: boolean
 }
 
 /** The time zone of the business, and whether its sums are those of all its interactions. */
@@ -24,7 +26,8 @@ export async function readState(db: Pick<Services['db'], 'read'>, actor: Request
           offset ${mostWaiting}) and not exists (
         select from event_dues d where d.business_uuid = b.uuid and d.listener = 'facts' and d.dead_at is not null
       ) as complete,
-      not exists (select from interaction_facts f where f.business_uuid = b.uuid and f.sliced is null) as sliced
+      not exists (select from interaction_facts f where f.business_uuid = b.uuid and f.sliced is null) as sliced,
+      not exists (select from interaction_facts f where f.business_uuid = b.uuid and f.paired is null) as paired
     from businesses b left join report_zones z on z.business_uuid = b.uuid where b.uuid = ${actor.business}::uuid`,
   )
   if (!state) throw new Error('the business of a report is gone')

@@ -1,11 +1,10 @@
-import { channelTypes, type GroupedDuration, groupedDurations, type TimesGroup } from '@hilo/contracts'
+import { type GroupedDuration, groupedDurations, type TimesGroup } from '@hilo/contracts'
 import { type Db, Prisma, sql } from '../../platform/db/db'
 import type { Requester } from '../../platform/db/requester'
-import { channelSlices, withoutArea } from '../facts/slices'
 import { bucketIn, type Counted, factsWithin, groupedBy } from './filter-facts'
-import type { Names } from './read-names'
-import type { Which } from './read-sums'
-import { coverDays, type Periods } from './resolve-period'
+import type { Group } from './groups-in'
+import type { KeptSums, Which } from './read-sums'
+import { startsOf } from './resolve-period'
 
 /** How many durations of one measure lie in a bucket, of one person, area or channel. */
 export interface TimeSum {
@@ -17,22 +16,19 @@ export interface TimeSum {
   readonly n: number
 }
 
-/** The durations of each person, area and channel of a business, from their sums. */
+/** The durations of groups, from their sums. */
 export async function readTimes(
   db: Pick<Db, 'read'>,
   actor: Requester,
-  periods: Periods,
-  names: Names,
+  ranges: KeptSums['ranges'],
+  groups: readonly Group[],
 ): Promise<TimeSum[]> {
-  const spans = (['current', 'before'] as const).flatMap((which) =>
-    coverDays(periods[which]).map((span) => ({ which, ...span })),
-  )
   return db.read<TimeSum>(
     actor,
     sql`
     select c.which, g.by, g.key, s.measure, s.bucket, sum(s.n)::int as n
-    from jsonb_to_recordset(${JSON.stringify(spans)}::jsonb) c(which text, span text, starts date)
-    cross join jsonb_to_recordset(${JSON.stringify(groupsIn(names))}::jsonb) g(by text, key text, slice uuid)
+    from jsonb_to_recordset(${JSON.stringify(ranges.flatMap(startsOf))}::jsonb) c(which text, span text, starts date)
+    cross join jsonb_to_recordset(${JSON.stringify(groups)}::jsonb) g(by text, key text, slice uuid)
     cross join unnest(${[...groupedDurations]}::text[]) m(measure)
     cross join lateral (
       select r.measure, r.bucket, r.n from report_rollups r
@@ -77,13 +73,3 @@ export const countTimes = (db: Pick<Db, 'read'>, actor: Requester, counted: Coun
     )})
     having ${bucket} is not null and (grouping(user_uuid) = 1 or user_uuid is not null)`,
   )
-
-/** All that has a slice of its own, and the group that it is shown in. */
-function groupsIn(names: Names): { by: TimesGroup; key: string; slice: string }[] {
-  const named = [...names.keys()].flatMap((id) => {
-    const [by, key = ''] = id.split(' ')
-    return by === 'user' || by === 'area' ? [{ by, key, slice: key } as const] : []
-  })
-  const channels = channelTypes.map((key) => ({ by: 'channel', key, slice: channelSlices[key] }) as const)
-  return [...named, { by: 'area', key: 'none', slice: withoutArea }, ...channels]
-}

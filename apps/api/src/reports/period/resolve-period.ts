@@ -57,7 +57,7 @@ export function resolvePeriod(
 }
 
 /** Sums of one length: from those that start on the first of these dates to those that start on the last. */
-interface DateRange {
+export interface DateRange {
   readonly span: Span
   readonly from: string
   readonly to: string
@@ -84,4 +84,20 @@ export function coverByRanges(days: Pick<Days, 'from' | 'to'>): DateRange[] {
     else ranges.push({ span, from: starts, to: starts })
   }
   return ranges
+}
+
+/** The sums of a range, each by the day on which it starts. */
+export function startsOf<T extends DateRange>({
+  from,
+  to,
+  ...range
+}: T): (Omit<T, 'from' | 'to'> & { starts: string })[] {
+  const starts = []
+  for (let date = from; date <= to; ) {
+    const found = spansOf(date).find(({ span }) => span === range.span)
+    if (!found) throw new Error(`No sum of a ${range.span} starts on ${date}`)
+    starts.push({ ...range, starts: date })
+    date = addDays(found.ends, 1)
+  }
+  return starts
 }

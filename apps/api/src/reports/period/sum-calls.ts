@@ -28,16 +28,11 @@ export const sumVideos = (actor: Requester, counted: Counted): Prisma.Sql => sql
   ${byKey(counted, sql`c.created_at`, sql`m.person`)}`
 
 /** The facts of calls of both periods whose interaction has the filter. */
-const factsOf = (
-  { business }: Requester,
-  { filter, periods }: Counted,
-  table: Prisma.Sql,
-  at: Prisma.Sql,
-) => sql`(
-  select s.which, x.* from ${spansOf(periods)} cross join lateral (
+const factsOf = ({ business }: Requester, counted: Counted, table: Prisma.Sql, at: Prisma.Sql) => sql`(
+  select s.which, x.* from ${spansOf(counted)} cross join lateral (
     select c.* from ${table} c
     join interaction_facts f on f.business_uuid = c.business_uuid and f.interaction_uuid = c.interaction_uuid
-    where c.business_uuid = ${business}::uuid and c.${at} >= s.begins and c.${at} < s.ends and ${factFilter(filter)}
+    where c.business_uuid = ${business}::uuid and c.${at} >= s.begins and c.${at} < s.ends and ${factFilter(counted.filter)}
     offset 0) x) c`
 
 const byKey = ({ filter, own, time_zone }: Counted, at: Prisma.Sql, person: Prisma.Sql) => sql`

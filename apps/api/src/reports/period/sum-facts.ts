@@ -2,14 +2,18 @@ import { type CountMeasure, type DurationMeasure, durationMeasures } from '@hilo
 import { type Db, Prisma, sql } from '../../platform/db/db'
 import type { Requester } from '../../platform/db/requester'
 import { bucketIn, type Counted, factsWithin, groupedBy } from './filter-facts'
-import type { Sum, Which } from './read-sums'
+import { type KeptSums, type Sum, sumsWithin, type Which } from './read-sums'
 import { sumCalls, sumVideos } from './sum-calls'
 
-/** What the sums of a filter would be that has no slice, counted from its facts. Of durations there is no total, because nothing reads it. */
+/**
+ * What the sums of a filter would be that has no slices, counted from its facts. `kept`: what sums have of the days that are not
+ * counted, as they are at the same moment.
+ */
 export async function sumFacts(
   db: Pick<Db, 'read'>,
   actor: Requester,
   counted: Counted,
+  kept?: KeptSums,
 ): Promise<Record<Which, Sum[]>> {
   const parts = [
     ...countsIn('began'),
@@ -18,13 +22,15 @@ export async function sumFacts(
     laterAnswers,
     sumCalls(actor, counted),
     sumVideos(actor, counted),
+    ...(kept ? [sumsWithin(actor, kept)] : []),
   ]
   const sums = await db.read<Sum & { which: Which }>(
     actor,
     sql`
     with began as materialized (${factsWithin(actor, counted, sql`f.created_at`, columnsOfBegin(counted.time_zone))}),
     ended as materialized (${factsWithin(actor, counted, sql`f.finished_at`, columnsOfEnd)})
-    ${Prisma.join(parts, ' union all ')}`,
+    select which, measure, key, bucket, sum(n)::int as n, sum(total)::float8 as total
+    from (${Prisma.join(parts, ' union all ')}) p group by which, measure, key, bucket`,
   )
   const of = (which: Which) => sums.filter((sum) => sum.which === which)
   return { current: of('current'), before: of('before') }

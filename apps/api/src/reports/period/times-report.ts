@@ -1,12 +1,14 @@
 import { groupedDurations, type ReportQuery, type TimesReport } from '@hilo/contracts'
 import type { Services } from '../../platform/services'
-import { everybody } from '../facts/slices'
-import { chooseSlice } from './choose-slice'
+import type { Counted } from './filter-facts'
+import { groupsIn } from './groups-in'
 import { countedBy, type Reader } from './period-report'
 import { durationOf, moments } from './present-report'
-import { readNames } from './read-names'
+import { type Names, readNames } from './read-names'
 import { readState } from './read-state'
+import { rangesOf } from './read-sums'
 import { countTimes, readTimes, type TimeSum } from './read-times'
+import { splitDays } from './split-days'
 
 /** How long answers and interactions took by person, area and channel: of an agent of what is theirs, of an admin of everything. */
 export async function timesReport(
@@ -14,14 +16,11 @@ export async function timesReport(
   actor: Reader,
   query: ReportQuery,
 ): Promise<TimesReport> {
-  const { time_zone } = await readState(db, actor)
+  const { time_zone, paired } = await readState(db, actor)
   const counted = countedBy(actor, query, time_zone, clock.now())
-  const { filter, own, periods } = counted
+  const { periods } = counted
   const names = await readNames(db, actor, periods)
-  const sums =
-    chooseSlice(filter, own) === everybody
-      ? await readTimes(db, actor, periods, names)
-      : await countTimes(db, actor, counted)
+  const sums = await timesOf(db, actor, counted, names, paired)
   return {
     current: moments(periods.current),
     before: moments(periods.before),
@@ -30,6 +29,25 @@ export async function timesReport(
       return { by, key, name: names.get(id)?.name ?? null, durations: durationsOf(own) }
     }),
   }
+}
+
+/** From sums where the filter has at most one field, and none of a person. Days that they have no sums of are counted. */
+async function timesOf(
+  db: Services['db'],
+  actor: Reader,
+  counted: Counted,
+  names: Names,
+  paired: boolean,
+): Promise<TimeSum[]> {
+  const { filter, own, periods } = counted
+  const fields = Object.values(filter).filter((values) => values !== undefined)
+  if (own === null && fields.length === 0)
+    return readTimes(db, actor, rangesOf(periods), groupsIn(names, filter))
+  if (own !== null || filter.user || fields.length > 1 || (filter.label?.length ?? 0) > 1 || !paired)
+    return countTimes(db, actor, counted)
+  const { walked, ranges } = splitDays(counted)
+  const kept = await readTimes(db, actor, ranges, groupsIn(names, filter))
+  return walked.length > 0 ? [...kept, ...(await countTimes(db, actor, { ...counted, walked }))] : kept
 }
 
 const durationsOf = (sums: readonly TimeSum[]) =>

@@ -250,7 +250,7 @@ it('calls are counted with a filter as everything else, from the sums of a slice
   ]
   expect(slices.length).toBeGreaterThan(3)
   for (const [slice, filter] of slices) {
-    const sums = await readSums(hilo.api.services.db, admin, slice, periods)
+    const sums = await readSums(hilo.api.services.db, admin, [slice], periods)
     const facts = await sumFacts(hilo.api.services.db, admin, { filter, own: null, periods, time_zone: zone })
     const sorted = (of: readonly Sum[]) =>
       of.map(({ measure, key, bucket, n, total }) => [measure, key, bucket, n, total].join(' ')).sort()

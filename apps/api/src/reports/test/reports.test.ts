@@ -9,7 +9,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Administration, bootAdministration, type Person } from '../../test/administration'
 import { createFactFinder } from '../facts/find-facts'
-import { everybody } from '../facts/slices'
+import { channelSlices, everybody, withoutArea } from '../facts/slices'
 import { sweepFacts } from '../facts/sweep-facts'
 import { generateHistory, type WrittenInteraction } from './generated-history'
 import { listInHistory } from './list-in-history'
@@ -132,35 +132,70 @@ describe.each(['admin', 'ana'] as const)('of %s', (who) => {
       check(ago ? { from: dayAgo(ago[0] ?? 0), to: dayAgo(ago[1] ?? 0) } : query, {}, () => true),
   )
 
-  it.each(['area', 'no area', 'channel', 'label', 'person', 'nobody', 'several'] as const)(
-    'the same holds with a filter by %s',
-    async (by) => {
-      const label = history.find(({ label }) => label !== null)?.label ?? ''
-      const area = targeted() ?? ''
-      const { luis } = hilo.api.world.tienda
-      const filters: Record<typeof by, readonly [WrittenReportFilter, (one: WrittenInteraction) => boolean]> =
-        {
-          area: [{ area }, (one) => one.area === area],
-          'no area': [{ area: 'none' }, (one) => one.area === null],
-          channel: [{ channel: 'whatsapp' }, (one) => one.channel === 'whatsapp'],
-          label: [{ label }, (one) => one.label === label],
-          person: [{ user: luis.uuid }, (one) => one.user === luis.uuid],
-          nobody: [{ user: 'none' }, (one) => one.user === null],
-          several: [
-            { area: `${area},none`, channel: 'whatsapp,gmail', label: `${label},none` },
-            (one) =>
-              (one.area === null || one.area === area) &&
-              ['whatsapp', 'gmail'].includes(one.channel) &&
-              (one.label === null || one.label === label),
-          ],
-        }
-      const [filter, isWanted] = filters[by]
-      for (const period of ['days7', 'last_month', 'days30']) await check({ period }, filter, isWanted)
-    },
-  )
+  it.each([
+    'area',
+    'no area',
+    'channel',
+    'areas',
+    'label',
+    'no label',
+    'area and channel',
+    'channel and label',
+    'all but person',
+    'person and channel',
+    'person',
+    'nobody',
+    'several',
+  ] as const)('the same holds with a filter by %s', async (by) => {
+    const label = history.find(({ label }) => label !== null)?.label ?? ''
+    const area = targeted() ?? ''
+    const { luis } = hilo.api.world.tienda
+    const filters: Record<typeof by, readonly [WrittenReportFilter, (one: WrittenInteraction) => boolean]> = {
+      area: [{ area }, (one) => one.area === area],
+      'no area': [{ area: 'none' }, (one) => one.area === null],
+      channel: [{ channel: 'whatsapp' }, (one) => one.channel === 'whatsapp'],
+      areas: [{ area: `${area},none` }, (one) => one.area === null || one.area === area],
+      'no label': [{ label: 'none' }, (one) => one.label === null],
+      'area and channel': [
+        { area, channel: 'whatsapp' },
+        (one) => one.area === area && one.channel === 'whatsapp',
+      ],
+      'channel and label': [
+        { channel: 'whatsapp', label: 'none' },
+        (one) => one.channel === 'whatsapp' && one.label === null,
+      ],
+      'all but person': [
+        { area: `${area},none`, channel: 'whatsapp,telegram', label },
+        (one) => (one.area === null || one.area === area) && one.label === label,
+      ],
+      'person and channel': [
+        { user: luis.uuid, channel: 'whatsapp' },
+        (one) => one.user === luis.uuid && one.channel === 'whatsapp',
+      ],
+      label: [{ label }, (one) => one.label === label],
+      person: [{ user: luis.uuid }, (one) => one.user === luis.uuid],
+      nobody: [{ user: 'none' }, (one) => one.user === null],
+      several: [
+        { area: `${area},none`, channel: 'whatsapp,gmail', label: `${label},none` },
+        (one) =>
+          (one.area === null || one.area === area) &&
+          ['whatsapp', 'gmail'].includes(one.channel) &&
+          (one.label === null || one.label === label),
+      ],
+    }
+    const [filter, isWanted] = filters[by]
+    for (const period of ['days7', 'last_month', 'days30']) await check({ period }, filter, isWanted)
+  })
 
   it('the times of people, areas and channels are those of a report with them as its filter', async () => {
-    for (const filter of [{}, { label: 'none' }, { channel: 'whatsapp' }]) {
+    const area = targeted() ?? ''
+    for (const filter of [
+      {},
+      { label: 'none' },
+      { channel: 'whatsapp' },
+      { area },
+      { area, channel: 'whatsapp' },
+    ]) {
       const query = { period: 'days30', ...filter }
       const { status, body } = await hilo[who]('get', `/api/reports/times?${new URLSearchParams(query)}`)
       expect(status).toBe(200)
@@ -237,7 +272,7 @@ describe('facts and sums', () => {
       ).rows
     const untouched = await versions()
     // What a process of that version leaves: a fact in the sums of everybody and its person only.
-    await hilo.api.owner.query('update interaction_facts set sliced = null')
+    await hilo.api.owner.query('update interaction_facts set sliced = null, paired = null')
     await hilo.api.owner.query(
       `delete from report_rollups where person_uuid <> $1 and person_uuid not in (select uuid from users)`,
       [everybody],
@@ -252,6 +287,24 @@ describe('facts and sums', () => {
     expect(await stored()).toEqual(before)
     expect(await versions()).toEqual(untouched)
     expect(await isComplete({ channel: 'whatsapp' })).toBe(true)
+  })
+
+  it('of a version without sums of combinations are added to these alone, and counted meanwhile', async () => {
+    const before = await stored()
+    const { rows } = await hilo.api.owner.query<{ uuid: string }>(
+      'select uuid from areas union all select uuid from labels union all select uuid from users',
+    )
+    const single = [everybody, withoutArea, ...Object.values(channelSlices), ...rows.map(({ uuid }) => uuid)]
+    await hilo.api.owner.query('update interaction_facts set paired = null')
+    await hilo.api.owner.query('delete from report_rollups where person_uuid <> all($1)', [single])
+    const filtered = () => reported(hilo.admin, { period: 'days30', channel: 'whatsapp', label: 'none' })
+    expect((await stored()).sums.length).toBeLessThan(before.sums.length)
+    const counted = await filtered()
+    expect([counted.complete, counted.counts.length > 10]).toEqual([true, true])
+    await createFactFinder(hilo.api.services)()
+    await sweep()
+    expect(await stored()).toEqual(before)
+    expect(await filtered()).toEqual(counted)
   })
 
   it('follow the time zone of the business, and come back', async () => {
