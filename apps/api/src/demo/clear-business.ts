@@ -1,21 +1,28 @@
 import { tenantTables } from '../business/tenant-tables'
-import { Prisma } from '../platform/db/db'
+import type { Statement } from '../platform/db/pipeline/pipeline'
 import type { Services } from '../platform/services'
+import { dropJobs } from './seed-state'
+
+const readKeys: Statement = {
+  name: 'read_storage_keys',
+  text: `select storage_key from stored_files where business_uuid = $1::uuid`,
+}
+const deletions: readonly Statement[] = [
+  ...tenantTables.map((table) => ({
+    name: `clear_${table}`,
+    text: `delete from ${table} where business_uuid = $1::uuid`,
+  })),
+  { name: 'clear_businesses', text: `delete from businesses where uuid = $1::uuid` },
+]
 
 /** Deletes what an interrupted seed left. Never called for a complete business. */
 export async function clearBusiness(
   { db, storage }: Pick<Services, 'db' | 'storage'>,
   business: string,
 ): Promise<void> {
-  const files = await db.tenant(business, async (tx) => {
-    const stored = await tx.storedFile.findMany({
-      where: { business_uuid: business },
-      select: { storage_key: true },
-    })
-    for (const table of tenantTables)
-      await tx.$executeRaw`delete from ${Prisma.raw(table)} where business_uuid = ${business}::uuid`
-    await tx.$executeRaw`delete from businesses where uuid = ${business}::uuid`
-    await tx.$executeRaw`select hilo_drop_jobs(${business}::uuid)`
+  const files = await db.write(business, async (tx) => {
+    const stored = tx.send<{ storage_key: string }>(readKeys, [business])
+    await Promise.all([...deletions, dropJobs].map((statement) => tx.send(statement, [business])))
     return stored
   })
   for (const { storage_key } of files) await storage.remove(storage_key)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Statement } from '../platform/db/pipeline/pipeline'
 import type { Services } from '../platform/services'
 import { readTenant } from './read-tenant'
 
@@ -17,22 +18,30 @@ export async function readSeedState({ db }: Pick<Services, 'db'>, business: stri
   return row?.state ?? 'absent'
 }
 
+const deleteAnnouncements: Statement = {
+  name: 'delete_announcements',
+  text: `delete from outbox where business_uuid = $1::uuid`,
+}
+export const dropJobs: Statement = { name: 'drop_jobs', text: `select hilo_drop_jobs($1::uuid)` }
+const insertLine: Statement = {
+  name: 'insert_seeded_line',
+  text: `insert into audit_lines (business_uuid, uuid, action, target, created_at)
+    values ($1::uuid, $2::uuid, $3, 'business', $4::timestamptz)`,
+}
+
 /**
  * The last transaction of a seed. It also deletes the announcements and jobs of the played past, which nobody must hear or send
  * again.
  */
-export async function markComplete({ db, clock }: Pick<Services, 'db' | 'clock'>, business_uuid: string) {
-  await db.tenant(business_uuid, async (tx) => {
-    await tx.outbox.deleteMany({ where: { business_uuid } })
-    await tx.$executeRaw`select hilo_drop_jobs(${business_uuid}::uuid)`
-    await tx.auditLine.create({
-      data: {
-        business_uuid,
-        uuid: randomUUID(),
-        action,
-        target: 'business',
-        created_at: clock.now(),
-      },
-    })
-  })
+export async function markComplete({ db, clock }: Pick<Services, 'db' | 'clock'>, business: string) {
+  const line = [business, randomUUID(), action, clock.now()]
+  await db.write(business, (tx) =>
+    tx.commit(
+      Promise.all([
+        tx.send(deleteAnnouncements, [business]),
+        tx.send(dropJobs, [business]),
+        tx.send(insertLine, line),
+      ]),
+    ),
+  )
 }

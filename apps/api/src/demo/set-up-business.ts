@@ -7,6 +7,20 @@ import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 import { createUser } from '../users/create-user'
 import type { DemoBusiness } from './script/business'
+import {
+  askReason,
+  hideFirstSteps,
+  insertFinishReasons,
+  insertLabels,
+  insertQuickAnswers,
+  insertReportViews,
+  insertSavedFilters,
+  orderAreas,
+  writeBotTexts,
+  writeChoices,
+  writeHours,
+  writeInformation,
+} from './set-up-statements'
 
 /** Known to everybody: the demo is served only on this machine. */
 export const demoPassword = demo.password
@@ -22,34 +36,26 @@ export async function setUpBusiness(services: Services, business: DemoBusiness) 
   )
   const experienced = business.people.filter(({ beginner }) => !beginner).map(({ email }) => email)
   const now = services.clock.now()
-  await services.db.tenant(business.uuid, async (tx) => {
-    await tx.user.updateMany({
-      where: { business_uuid: business.uuid, email: { in: experienced } },
-      data: { choices: Object.fromEntries(hintNames.map((name) => [name, true])) },
-    })
-    // A business at work: whoever plays the first day shows its steps again, in 'Información General'.
-    await tx.business.update({ where: { uuid: business.uuid }, data: { first_steps_hidden_at: now } })
-    await tx.reportView.createMany({
-      data: (business.reportViews ?? []).map((view) => ({
-        business_uuid: business.uuid,
-        ...view,
-        open: false,
-        created_at: now,
-        updated_at: now,
-      })),
-    })
-  })
+  const hints = Object.fromEntries(hintNames.map((name) => [name, true]))
+  const reportViews = business.reportViews ?? []
+  await services.db.write(business.uuid, (tx) =>
+    tx.commit(
+      Promise.all([
+        tx.send(writeChoices, [business.uuid, experienced, hints]),
+        // A business at work: whoever plays the first day shows its steps again, in 'Información General'.
+        tx.send(hideFirstSteps, [business.uuid, now]),
+        tx.send(insertReportViews, [business.uuid, JSON.stringify(reportViews), now]),
+      ]),
+    ),
+  )
   const areas = new Map<string, string>()
-  for (const [position, area] of business.areas.entries()) {
+  for (const area of business.areas) {
     const { uuid } = await createAreaOrThrow(services, { business: business.uuid, ...area })
-    await services.db.tenant(business.uuid, (tx) =>
-      tx.area.update({
-        where: { business_uuid_uuid: { business_uuid: business.uuid, uuid } },
-        data: { position },
-      }),
-    )
     areas.set(area.name, uuid)
   }
+  await services.db.write(business.uuid, (tx) =>
+    tx.commit(tx.send(orderAreas, [business.uuid, [...areas.values()]])),
+  )
   const people = new Map<string, Actor>(
     users.map((user) => [
       user.name,
@@ -68,79 +74,27 @@ export async function setUpBusiness(services: Services, business: DemoBusiness) 
 }
 
 async function completeBusiness({ db, clock }: Services, business: DemoBusiness) {
-  const {
-    uuid: business_uuid,
-    additionalInfo,
-    areaWelcome,
-    areaMenu,
-    schedule,
-    quickAnswers,
-    savedFilters,
-  } = business
+  const { uuid, additionalInfo, areaWelcome, areaMenu, schedule, quickAnswers, savedFilters } = business
   const { setting, whatsappConfig } = business
   const labels = withIds(business.labels)
   const finishReasons = withIds(business.finishReasons)
   const now = clock.now()
-  await db.tenant(business_uuid, async (tx) => {
-    await tx.business.update({
-      where: { uuid: business_uuid },
-      data: { additional_info: additionalInfo.map((info) => ({ ...info })) },
-    })
-    await tx.whatsappConfig.update({
-      where: { business_uuid },
-      data: {
-        bot_area_message_selected: areaWelcome,
-        bot_area_menu: areaMenu,
-        ...(whatsappConfig && { uuid: whatsappConfig }),
-      },
-    })
-    await tx.setting.update({
-      where: { business_uuid },
-      data: { ask_finish_reason: 'optional', ...(setting && { uuid: setting }) },
-    })
-    await tx.label.createMany({
-      data: labels.map((label, position) => ({
-        business_uuid,
-        ...label,
-        position,
-        created_at: now,
-        updated_at: now,
-      })),
-    })
-    await tx.finishReason.createMany({
-      data: finishReasons.map((reason, position) => ({
-        business_uuid,
-        ...reason,
-        position,
-      })),
-    })
-    await tx.schedule.update({
-      where: { business_uuid },
-      data: {
-        hours: schedule.hours.map((span) => ({ ...span })),
-        holidays: schedule.holidays.map((holiday) => ({ ...holiday })),
-        away_message: schedule.away,
-      },
-    })
-    await tx.quickAnswer.createMany({
-      data: quickAnswers.map((answer) => ({
-        business_uuid,
-        uuid: randomUUID(),
-        ...answer,
-        created_at: now,
-        updated_at: now,
-      })),
-    })
-    await tx.savedFilter.createMany({
-      data: savedFilters.map((saved) => ({
-        business_uuid,
-        uuid: randomUUID(),
-        ...saved,
-        created_at: now,
-        updated_at: now,
-      })),
-    })
-  })
+  const { hours, holidays, away } = schedule
+  const rows = (of: readonly object[]) => JSON.stringify(of)
+  await db.write(uuid, (tx) =>
+    tx.commit(
+      Promise.all([
+        tx.send(writeInformation, [uuid, rows(additionalInfo)]),
+        tx.send(writeBotTexts, [uuid, areaWelcome, areaMenu, whatsappConfig ?? null]),
+        tx.send(askReason, [uuid, setting ?? null]),
+        tx.send(insertLabels, [uuid, rows(labels), now]),
+        tx.send(insertFinishReasons, [uuid, rows(finishReasons)]),
+        tx.send(writeHours, [uuid, rows(hours), rows(holidays), away]),
+        tx.send(insertQuickAnswers, [uuid, rows(withIds(quickAnswers)), now]),
+        tx.send(insertSavedFilters, [uuid, rows(withIds(savedFilters)), now]),
+      ]),
+    ),
+  )
   return { labels: idsByName(labels), finishReasons: idsByName(finishReasons) }
 }
 

@@ -1,5 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { sql } from '../../platform/db/db'
+import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { Services } from '../../platform/services'
 import { makePdf } from './make-pdf'
 import { makePng } from './make-png'
@@ -12,11 +14,22 @@ interface FileEntry {
   readonly created_at: Date
 }
 
+const insertFile: Statement = {
+  name: 'insert_example_file',
+  text: `insert into stored_files (
+      business_uuid, uuid, entry_uuid, storage_key, name, mime, size, sha256, created_at)
+    values ($1::uuid, $2::uuid, $3::uuid, $4, $5, $6, $7::int, $8::bytea, $9::timestamptz)`,
+}
+const nameFile: Statement = {
+  name: 'name_example_file',
+  text: `update entries set body = body || $3::jsonb where business_uuid = $1::uuid and uuid = $2::uuid`,
+}
+
 /** Stores sample bytes for every file of the demo's messages, so that it can be opened. */
 export async function storeFiles(services: Services, business: string): Promise<void> {
-  const entries = await services.db.tenant(
+  const entries = await services.db.read<FileEntry>(
     business,
-    (tx) => tx.$queryRaw<FileEntry[]>`
+    sql`
       select uuid, type, body ->> 'name' as name, created_at from entries
       where business_uuid = ${business}::uuid and kind = 'message' and type in ('document', 'image', 'audio')
         and body ->> 'url' is null
@@ -49,23 +62,12 @@ async function storeFile(
 ): Promise<void> {
   const uuid = randomUUID()
   const storage_key = await storage.put(Readable.from([bytes]))
-  const sha256 = new Uint8Array(createHash('sha256').update(bytes).digest())
-  const known = JSON.stringify({ url: `/api/files/${uuid}`, mime, size: bytes.length })
-  await db.tenant(business, async (tx) => {
-    await tx.storedFile.create({
-      data: {
-        business_uuid: business,
-        uuid,
-        entry_uuid: entry,
-        storage_key,
-        name,
-        mime,
-        size: bytes.length,
-        sha256,
-        created_at,
-      },
-    })
-    await tx.$executeRaw`
-      update entries set body = body || ${known}::jsonb where business_uuid = ${business}::uuid and uuid = ${entry}::uuid`
-  })
+  const sha256 = createHash('sha256').update(bytes).digest()
+  const known = { url: `/api/files/${uuid}`, mime, size: bytes.length }
+  const file = [uuid, entry, storage_key, name, mime, bytes.length, sha256, created_at]
+  await db.write(business, (tx) =>
+    tx.commit(
+      Promise.all([tx.send(insertFile, [business, ...file]), tx.send(nameFile, [business, entry, known])]),
+    ),
+  )
 }
