@@ -22,7 +22,7 @@ const newNumber = () => ({
 
 /** Plays the provider of a first day: makes an account to connect in Hilo, and checks the address that is registered for it. */
 export function ProviderPanel() {
-  const Panel = panels[channelName] ?? Elsewhere
+  const Panel = panels[channelName]
   return <Panel />
 }
 
@@ -147,7 +147,10 @@ function Values({ of: values }: { of: Readonly<Record<string, string>> }) {
   ))
 }
 
-const panels: Partial<Record<typeof channelName, () => ReactNode>> = {
+const panels: Record<typeof channelName, () => ReactNode> = {
   whatsapp: MetaPanel,
   telegram: BotFather,
+  instagram: Elsewhere,
+  messenger: Elsewhere,
+  gmail: Elsewhere,
 }

@@ -101,10 +101,11 @@ export function externalIdOf(type: ChannelType, typed: Typed): string {
   return from[type]?.trim() ?? ''
 }
 
-/** The field that shows an error of `external_id`. */
-export const externalField: Partial<Record<ChannelType, string>> = {
+/** The field that shows an error of `external_id`; null: none of these, because Google gives the mailbox. */
+export const externalField: Record<ChannelType, CredentialName | null> = {
   whatsapp: 'phone_number_id',
   telegram: 'bot_token',
   instagram: 'ig_id',
   messenger: 'page_id',
+  gmail: null,
 }
