@@ -10,7 +10,10 @@ export interface Group {
   readonly slice: string
 }
 
-/** All groups of a filter of at most one field, which is no person, with their slices: of a field of several values several each. */
+/**
+ * All groups of a filter without a person, with their slices: of a field of several values several each. Those of people have sums
+ * where the filter has one field.
+ */
 export function groupsIn(names: Names, filter: Omit<ReportFilter, 'user'>): Group[] {
   const named = (wanted: TimesGroup) =>
     [...names.keys()].flatMap((id) => {

@@ -1,5 +1,5 @@
 import { type GroupedDuration, groupedDurations, type TimesGroup } from '@hilo/contracts'
-import { type Db, Prisma, sql } from '../../platform/db/db'
+import { type Db, emptySql, Prisma, sql } from '../../platform/db/db'
 import type { Requester } from '../../platform/db/requester'
 import { bucketIn, type Counted, factsWithin, groupedBy } from './filter-facts'
 import type { Group } from './groups-in'
@@ -48,12 +48,18 @@ const groups = {
 const buckets = groupedDurations.map((measure) => [measure, Prisma.raw(measure)] as const)
 const bucket = sql`coalesce(${Prisma.join(buckets.map(([, column]) => column))})`
 
-/** The same of a filter, counted from its facts in one walk. */
-export const countTimes = (db: Pick<Db, 'read'>, actor: Requester, counted: Counted): Promise<TimeSum[]> =>
-  db.read<TimeSum>(
+/** The same of some kinds of groups and a filter, counted from its facts in one walk. */
+export function countTimes(
+  db: Pick<Db, 'read'>,
+  actor: Requester,
+  counted: Counted,
+  wanted: readonly TimesGroup[],
+): Promise<TimeSum[]> {
+  const shown = wanted.map((by) => [groups[by], sql`${by}::text`] as const)
+  return db.read<TimeSum>(
     actor,
     sql`
-    select which, ${groupedBy(Object.entries(groups).map(([by, column]) => [column, sql`${by}::text`]))} as by, coalesce(user_uuid::text, area_uuid::text, channel::text, 'none') as key,
+    select which, ${groupedBy(shown)} as by, coalesce(${Prisma.join(shown.map(([column]) => sql`${column}::text`))}, 'none') as key,
       ${groupedBy(buckets.map(([measure, column]) => [column, sql`${measure}::text`]))} as measure, ${bucket} as bucket, count(*)::int as n
     from (${factsWithin(
       actor,
@@ -66,10 +72,11 @@ export const countTimes = (db: Pick<Db, 'read'>, actor: Requester, counted: Coun
         }),
       )}`,
     )}) e
+    ${wanted.length === 1 && wanted[0] === 'user' ? sql`where user_uuid is not null` : emptySql}
     group by grouping sets (${Prisma.join(
-      Object.values(groups).flatMap((group) =>
-        buckets.map(([, column]) => sql`(which, ${group}, ${column})`),
-      ),
+      shown.flatMap(([group]) => buckets.map(([, column]) => sql`(which, ${group}, ${column})`)),
     )})
-    having ${bucket} is not null and (grouping(user_uuid) = 1 or user_uuid is not null)`,
+    having ${bucket} is not null
+      ${wanted.includes('user') && wanted.length > 1 ? sql`and (grouping(user_uuid) = 1 or user_uuid is not null)` : emptySql}`,
   )
+}

@@ -1,4 +1,10 @@
-import { groupedDurations, type ReportQuery, type TimesReport } from '@hilo/contracts'
+import {
+  groupedDurations,
+  type ReportQuery,
+  type TimesGroup,
+  type TimesReport,
+  timesGroups,
+} from '@hilo/contracts'
 import type { Services } from '../../platform/services'
 import type { Counted } from './filter-facts'
 import { groupsIn } from './groups-in'
@@ -31,7 +37,10 @@ export async function timesReport(
   }
 }
 
-/** From sums where the filter has at most one field, and none of a person. Days that they have no sums of are counted. */
+/**
+ * From sums where the filter has none of a person and at most one of each other field. Of a person they have one field, so with more
+ * fields the times of people are counted, and so are those of days that they have no sums of.
+ */
 async function timesOf(
   db: Services['db'],
   actor: Reader,
@@ -43,11 +52,27 @@ async function timesOf(
   const fields = Object.values(filter).filter((values) => values !== undefined)
   if (own === null && fields.length === 0)
     return readTimes(db, actor, rangesOf(periods), groupsIn(names, filter))
-  if (own !== null || filter.user || fields.length > 1 || (filter.label?.length ?? 0) > 1 || !paired)
-    return countTimes(db, actor, counted)
+  if (own !== null || filter.user || new Set(filter.label).size > 1 || !paired)
+    return countTimes(db, actor, counted, timesGroups)
   const { walked, ranges } = splitDays(counted)
-  const kept = await readTimes(db, actor, ranges, groupsIn(names, filter))
-  return walked.length > 0 ? [...kept, ...(await countTimes(db, actor, { ...counted, walked }))] : kept
+  const groups = groupsIn(names, filter)
+  const isCounted = (by: TimesGroup) => by === 'user' && fields.length > 1
+  const kept = groups.filter(({ by }) => !isCounted(by))
+  const parts = [
+    readTimes(db, actor, ranges, kept),
+    ...(walked.length > 0
+      ? [
+          countTimes(
+            db,
+            actor,
+            { ...counted, walked },
+            timesGroups.filter((by) => !isCounted(by)),
+          ),
+        ]
+      : []),
+    ...(fields.length > 1 ? [countTimes(db, actor, counted, ['user'])] : []),
+  ]
+  return (await Promise.all(parts)).flat()
 }
 
 const durationsOf = (sums: readonly TimeSum[]) =>
