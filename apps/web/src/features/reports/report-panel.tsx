@@ -32,7 +32,7 @@ export function ReportPanel({ me, title, location, onLocation, hrefOf, callsHref
   const own = isAdmin(me.role) ? null : me.uuid
   const view = own !== null && location.view === 'costs' ? 'now' : location.view
   return (
-    <div className="@container mx-auto flex w-full max-w-300 flex-1 flex-col gap-4 px-3.5 pt-3.5 pb-6 sm:px-5">
+    <div className="@container mx-auto flex w-full max-w-340 flex-1 flex-col gap-4 px-3.5 pt-3.5 pb-6 sm:px-5">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <ListTitle>{title}</ListTitle>
         <div className="min-w-56">

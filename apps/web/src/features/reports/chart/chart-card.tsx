@@ -21,13 +21,20 @@ interface ChartCardProps extends Definition {
   compares?: boolean
   /** The legend, if the bars do not stand for the two periods. */
   signs?: readonly LegendSign[]
-  /** The card takes the whole width, because its table has many columns, or its chart many parts. */
-  wide?: boolean
-  /** The chart is shown from the start, beside the table or above it, because the table alone says little. */
+  /** How much of the width it takes, where its table has many columns, or its chart many parts; else a third. */
+  width?: 'half' | 'whole'
+  /** The chart is shown from the start, above the table or, where there is room, beside it, because the table alone says little. */
   shows?: 'beside' | 'above'
   /** What concerns the whole card, such as a choice. */
   children?: ReactNode
 }
+
+/** Of the two columns of a narrower page, and of the six of a wide one. */
+const columns = {
+  third: '@6xl:col-span-2',
+  half: '@4xl:col-span-2 @6xl:col-span-3',
+  whole: '@4xl:col-span-2 @6xl:col-span-6',
+} as const
 
 /** A chart, the same numbers as a table, and both to take along. */
 export function ChartCard({
@@ -38,7 +45,7 @@ export function ChartCard({
   note,
   compares = true,
   signs,
-  wide = false,
+  width,
   shows,
   children,
 }: ChartCardProps) {
@@ -63,7 +70,7 @@ export function ChartCard({
   return (
     <section
       aria-labelledby={id}
-      className={cx('min-w-0 rounded-card border border-line bg-raise p-4', wide && '@4xl:col-span-2')}
+      className={cx('min-w-0 rounded-card border border-line bg-raise p-4', columns[width ?? 'third'])}
     >
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-60">
@@ -103,7 +110,7 @@ export function ChartCard({
       <div
         className={cx(
           'mt-3 grid gap-4',
-          shows === 'beside' && '@4xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]',
+          shows === 'beside' && '@4xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] @6xl:grid-cols-1',
         )}
       >
         {isShown && (

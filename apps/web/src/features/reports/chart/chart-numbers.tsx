@@ -6,7 +6,8 @@ import { Button } from '../../../ui/form/button'
 import type { ChartTable } from './chart-table'
 
 /** A longer table is shown whole when one asks for it. */
-const mostRows = 8
+const mostRows = 6
+const rowsOfLong = 5
 const cell = 'px-2 py-1.5 text-right tabular-nums first:pl-0 first:text-left last:pr-0'
 
 interface ChartNumbersProps {
@@ -21,7 +22,8 @@ interface ChartNumbersProps {
 export function ChartNumbers({ label, table }: ChartNumbersProps) {
   const [isWhole, setWhole] = useState(false)
   const isPhone = usePhone()
-  const rows = isWhole ? table.rows : table.rows.slice(0, mostRows)
+  const isLong = table.rows.length > mostRows
+  const rows = isLong && !isWhole ? table.rows.slice(0, rowsOfLong) : table.rows
   const isFolded = (at: number) => isPhone && table.rows[0]?.cells[at]?.folds !== undefined
   const heads = table.head.map((text, at) => ({ text, at })).filter(({ at }) => !isFolded(at))
   return (
@@ -46,17 +48,14 @@ export function ChartNumbers({ label, table }: ChartNumbersProps) {
                   const content = (
                     <>
                       {shown ?? text}
-                      {isPhone &&
-                        table.head.map((folded, column) => {
-                          const folds = cells[column]?.folds
-                          return (
-                            folds?.into === at && (
-                              <span key={folded} className="block text-meta whitespace-normal text-muted">
-                                {folds.shown}
-                              </span>
-                            )
-                          )
-                        })}
+                      {isPhone && cells.some(({ folds }) => folds?.into === at) && (
+                        <span className="flex flex-wrap gap-x-3 text-meta whitespace-normal text-muted">
+                          {table.head.map((folded, column) => {
+                            const folds = cells[column]?.folds
+                            return folds?.into === at && <span key={folded}>{folds.shown}</span>
+                          })}
+                        </span>
+                      )}
                     </>
                   )
                   if (at > 0)
@@ -84,7 +83,7 @@ export function ChartNumbers({ label, table }: ChartNumbersProps) {
           </tbody>
         </table>
       </section>
-      {table.rows.length > mostRows && (
+      {isLong && (
         <Button
           look="ghost"
           size="sm"

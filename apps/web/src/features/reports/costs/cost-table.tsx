@@ -1,6 +1,7 @@
 import type { CostGroup, CostReport } from '@hilo/contracts'
 import { Download } from 'lucide-react'
 import { useId } from 'react'
+import { usePhone } from '../../../lib/browser/use-media'
 import { cx } from '../../../lib/cx'
 import { reports } from '../../../strings'
 import { costs as words } from '../../../strings/costs'
@@ -29,6 +30,8 @@ function nameOf(by: CostGroup, { key, name }: CostReport['groups'][number]): str
 /** The costs of a month by one thing, the most expensive first. */
 export function CostTable({ by, currency, rows }: CostTableProps) {
   const id = useId()
+  // There the numbers of messages stand below the name.
+  const isPhone = usePhone()
   const { title, head } = words.groups[by]
   const named = rows
     .map((row) => ({ ...row, shown: nameOf(by, row) }))
@@ -52,6 +55,7 @@ export function CostTable({ by, currency, rows }: CostTableProps) {
       cells: [row.shown, ...cellsOf(row)].map((text) => ({ text })),
     })),
   }
+  const shownHeads = isPhone ? heads.slice(0, 1) : heads
   return (
     <div className="rounded-card border border-line bg-raise">
       <div className="flex items-center justify-between gap-2 px-4 pt-3.5 pb-1">
@@ -72,7 +76,7 @@ export function CostTable({ by, currency, rows }: CostTableProps) {
         <table className="w-full border-collapse text-second" aria-labelledby={id}>
           <thead>
             <tr className="border-b border-line text-meta text-muted">
-              {table.head.map((text, at) => (
+              {[head, ...shownHeads].map((text, at) => (
                 <th key={text} scope="col" className={cx(cell, 'font-medium', at > 0 && numberWidth)}>
                   {text}
                 </th>
@@ -90,10 +94,21 @@ export function CostTable({ by, currency, rows }: CostTableProps) {
                   >
                     {row.shown}
                   </span>
+                  {isPhone && (
+                    <span className="flex flex-wrap gap-x-3 text-meta font-normal whitespace-normal text-muted">
+                      {cellsOf(row)
+                        .slice(1)
+                        .map((text, at) => (
+                          <span key={heads[at + 1]}>
+                            {heads[at + 1]} {text}
+                          </span>
+                        ))}
+                    </span>
+                  )}
                 </th>
-                {cellsOf(row).map((text, at) => (
-                  <td key={heads[at]} className={cell}>
-                    {text}
+                {shownHeads.map((one, at) => (
+                  <td key={one} className={cx(cell, isPhone && 'align-top')}>
+                    {cellsOf(row)[at]}
                   </td>
                 ))}
               </tr>

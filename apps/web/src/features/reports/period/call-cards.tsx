@@ -41,7 +41,7 @@ function Cards<F extends object>({ part, kind, counted }: CardsProps<F>) {
         figures={kind.figures}
         bar={kind.ofChannel}
         numberOf={numberOf}
-        wide
+        width="whole"
       />
       {part.own === null && (
         <GroupCard
@@ -51,7 +51,7 @@ function Cards<F extends object>({ part, kind, counted }: CardsProps<F>) {
           figures={kind.ofPeople}
           bar={kind.ofPerson}
           numberOf={numberOf}
-          wide={kind.ofPeople.length > 5}
+          width={kind.ofPeople.length > 5 ? 'whole' : 'half'}
         />
       )}
     </>
@@ -111,7 +111,7 @@ interface TotalsProps<F> {
 
 function Totals<F>({ kind, total, isOwn, numberOf }: TotalsProps<F>) {
   return (
-    <section aria-label={kind.label} className="grid gap-2.5 @2xl:gap-3 @4xl:col-span-2">
+    <section aria-label={kind.label} className="grid gap-2.5 @2xl:gap-3 @4xl:col-span-2 @6xl:col-span-6">
       {isOwn && <p className="text-second text-pretty text-muted">{kind.own}</p>}
       <div className="grid grid-cols-2 gap-2.5 @2xl:grid-cols-4 @2xl:gap-3 @max-2xl:[&>:last-child]:col-span-2">
         {(isOwn ? kind.ofPeople : kind.figures).map((one) => {
@@ -131,6 +131,9 @@ function Totals<F>({ kind, total, isOwn, numberOf }: TotalsProps<F>) {
   )
 }
 
+/** The others stand below the name of their row. */
+const columnsOfPhone = 2
+
 /** The figures of days, channels or people as a table. */
 function tableOf<F>(
   title: string,
@@ -146,9 +149,18 @@ function tableOf<F>(
       key: group.key,
       cells: [
         { text: group.name },
-        ...figures.map((one) => {
+        ...figures.map((one, at) => {
           const { csv, link } = numberOf(group, one)
-          return { shown: link(`${title}, ${group.name}, ${one.column}`), text: csv }
+          const shown = link(`${title}, ${group.name}, ${one.column}`)
+          const folds = {
+            into: 0,
+            shown: (
+              <>
+                {one.column} {shown}
+              </>
+            ),
+          }
+          return { shown, text: csv, ...(at >= columnsOfPhone && { folds }) }
         }),
       ],
     })),
@@ -175,7 +187,7 @@ function DayCard<F>({ kind, part: { report }, days, numberOf }: DayCardProps<F>)
   return (
     <ChartCard
       {...kind.cards.days}
-      wide
+      width="whole"
       shows="above"
       signs={kind.signs}
       chart={<DayColumns title={title} days={columns} signs={kind.signs} write={words.number} />}
@@ -193,11 +205,11 @@ interface GroupCardProps<F> {
   /** The value of a row's bar. */
   bar: (figures: F) => number
   numberOf: NumberOf<F>
-  wide: boolean
+  width: 'half' | 'whole'
 }
 
 /** Calls by account or by person, the most first. */
-function GroupCard<F>({ title, help, head, groups, figures, bar, numberOf, wide }: GroupCardProps<F>) {
+function GroupCard<F>({ title, help, head, groups, figures, bar, numberOf, width }: GroupCardProps<F>) {
   if (groups.length === 0) return null
   const rows = groups
     .map((group) => ({ ...group, name: group.name ?? group.key }))
@@ -206,7 +218,7 @@ function GroupCard<F>({ title, help, head, groups, figures, bar, numberOf, wide 
     <ChartCard
       title={title}
       help={help}
-      wide={wide}
+      width={width}
       note={rows.length > mostBars ? words.period.more(mostBars) : null}
       chart={
         <Bars

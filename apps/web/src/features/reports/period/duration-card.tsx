@@ -30,7 +30,7 @@ export function DurationCard(part: ReportPart) {
     <ChartCard
       title={title}
       help={help}
-      wide
+      width="half"
       chart={
         <Bars
           title={`${title}, ${median.toLowerCase()}`}

@@ -25,7 +25,7 @@ export function HourCard(part: ReportPart) {
       title={title}
       help={help}
       compares={false}
-      wide
+      width="half"
       shows="beside"
       chart={
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls by keyboard where it is wider
