@@ -145,7 +145,7 @@ export const recordScreens: readonly Screen[] = [
     async show(page) {
       await closeHistoryThread(page)
       await chooseMenu(page, 'Estadisticas')
-      await page.getByRole('table', { name: 'Por persona' }).waitFor()
+      await page.getByRole('region', { name: 'Por persona' }).waitFor()
     },
   },
   {
