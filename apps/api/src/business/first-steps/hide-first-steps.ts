@@ -1,7 +1,8 @@
 import type { FirstSteps } from '@hilo/contracts'
-import { type RequestOrigin, recordAudit } from '../../audit/record-audit'
+import type { RequestOrigin } from '../../audit/record-audit'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { Services } from '../../platform/services'
+import { changeFirstSteps } from './change-first-steps'
 import { areAllDone, firstStepsOf } from './read-first-steps'
 
 const hide: Statement = {
@@ -15,24 +16,8 @@ const hide: Statement = {
  * Hides the first steps for everybody who administers the business, or shows them again: then they go with the last one that is
  * done, or, where all are done already, when they are hidden again.
  */
-export function hideFirstSteps(
-  { db, clock }: Services,
-  by: RequestOrigin,
-  hidden: boolean,
-): Promise<FirstSteps> {
-  const { business } = by.actor
-  const now = clock.now()
-  return db.write(business, async (tx) => {
+export const hideFirstSteps = (services: Services, by: RequestOrigin, hidden: boolean): Promise<FirstSteps> =>
+  changeFirstSteps(services, by, { hidden }, async ({ tx, business, now }) => {
     const isDone = areAllDone(await firstStepsOf(tx, business, now))
-    const moments = [hidden ? now : null, isDone ? now : null]
-    const [changed] = await tx.send<{ name: string }>(hide, [business, hidden, ...moments])
-    if (changed)
-      await recordAudit(tx, by, now, {
-        action: 'business.first_steps',
-        target: business,
-        name: changed.name,
-        details: { hidden },
-      })
-    return firstStepsOf(tx, business, now)
+    return tx.send<{ name: string }>(hide, [business, hidden, hidden ? now : null, isDone ? now : null])
   })
-}

@@ -1,8 +1,8 @@
 import type { BodyOf, FirstSteps, firstStepEndpoints } from '@hilo/contracts'
-import { type RequestOrigin, recordAudit } from '../../audit/record-audit'
+import type { RequestOrigin } from '../../audit/record-audit'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { Services } from '../../platform/services'
-import { firstStepsOf } from './read-first-steps'
+import { changeFirstSteps } from './change-first-steps'
 
 type Wanted = BodyOf<(typeof firstStepEndpoints)['skipFirstStep']>
 
@@ -15,22 +15,11 @@ const skip: Statement = {
 }
 
 /** The business does not need one of the first steps, or does after all. */
-export function skipFirstStep(
-  { db, clock }: Services,
+export const skipFirstStep = (
+  services: Services,
   by: RequestOrigin,
   { step, skipped }: Wanted,
-): Promise<FirstSteps> {
-  const { business } = by.actor
-  const now = clock.now()
-  return db.write(business, async (tx) => {
-    const [changed] = await tx.send<{ name: string }>(skip, [business, step, skipped])
-    if (changed)
-      await recordAudit(tx, by, now, {
-        action: 'business.first_steps',
-        target: business,
-        name: changed.name,
-        details: { step, skipped },
-      })
-    return firstStepsOf(tx, business, now)
-  })
-}
+): Promise<FirstSteps> =>
+  changeFirstSteps(services, by, { step, skipped }, ({ tx, business }) =>
+    tx.send<{ name: string }>(skip, [business, step, skipped]),
+  )
