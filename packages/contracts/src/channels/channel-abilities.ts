@@ -71,5 +71,7 @@ export interface ChannelAbilities extends MessageActionRules {
     readonly givesSecret: boolean
     /** Whether the account's group is subscribed, so that a wrong group looks like no subscription. */
     readonly ofGroup: boolean
+    /** Whether the provider says which events the application is subscribed to. */
+    readonly tellsFields: boolean
   }
 }

@@ -45,5 +45,5 @@ export const gmail = {
   pulled: true,
   represents: false,
   consent: 'google',
-  subscription: { givesSecret: false, ofGroup: false },
+  subscription: { givesSecret: false, ofGroup: false, tellsFields: false },
 } as const satisfies ChannelAbilities

@@ -44,5 +44,5 @@ export const instagram = {
   pulled: false,
   represents: false,
   consent: null,
-  subscription: { givesSecret: false, ofGroup: false },
+  subscription: { givesSecret: false, ofGroup: false, tellsFields: false },
 } as const satisfies ChannelAbilities

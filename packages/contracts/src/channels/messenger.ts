@@ -42,5 +42,5 @@ export const messenger = {
   pulled: false,
   represents: false,
   consent: null,
-  subscription: { givesSecret: false, ofGroup: false },
+  subscription: { givesSecret: false, ofGroup: false, tellsFields: false },
 } as const satisfies ChannelAbilities

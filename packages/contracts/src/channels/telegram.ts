@@ -52,5 +52,5 @@ export const telegram = {
   pulled: false,
   represents: true,
   consent: null,
-  subscription: { givesSecret: true, ofGroup: false },
+  subscription: { givesSecret: true, ofGroup: false, tellsFields: false },
 } as const satisfies ChannelAbilities

@@ -46,5 +46,5 @@ export const whatsapp = {
   pulled: false,
   represents: false,
   consent: null,
-  subscription: { givesSecret: false, ofGroup: true },
+  subscription: { givesSecret: false, ofGroup: true, tellsFields: true },
 } as const satisfies ChannelAbilities

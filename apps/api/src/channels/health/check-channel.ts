@@ -25,9 +25,13 @@ const notPushingSentence = 'El proveedor no avisa de lo que llega: Hilo lo busca
 
 /**
  * Checks an account's health at its provider, and records it. The caller has claimed the check; a change by an admin in
- * between discards the result.
+ * between discards the result. `waited`: somebody waits for it, and sees everything as it is now.
  */
-export async function checkChannel(services: Services, row: ChannelAccountRecord): Promise<void> {
+export async function checkChannel(
+  services: Services,
+  row: ChannelAccountRecord,
+  { waited = false } = {},
+): Promise<void> {
   const providerTimeoutMs = Math.min(services.settings.providerTimeoutMs, maxAnswerMs)
   const account = tryConnect({ ...services, settings: { ...services.settings, providerTimeoutMs } }, row)
   if (!account)
@@ -44,7 +48,8 @@ export async function checkChannel(services: Services, row: ChannelAccountRecord
   )
   if (diagnosis.health === 'ok') await renewToken(services, account, row)
   const now = services.clock.now().getTime()
-  const events = await missingEvents(account, row, diagnosis, now)
+  const isDue = waited || areEventsDue(row, now)
+  const events = isDue ? await missingEvents(account, diagnosis) : undefined
   const again = row.resubscribed_at === null || now - row.resubscribed_at.getTime() > resubscribeEveryMs
   const lost =
     (diagnosis.health === 'not_subscribed' && !found.elsewhere) ||
@@ -76,21 +81,18 @@ export async function checkChannel(services: Services, row: ChannelAccountRecord
   })
 }
 
-/** What the account works without, and nobody would notice; undefined: it was not asked. */
-async function missingEvents(
-  { connection }: Account,
-  { options, alarms }: ChannelAccountRecord,
-  { health }: Diagnosis,
-  now: number,
-): Promise<CheckDetails['events']> {
+function areEventsDue({ options, alarms }: ChannelAccountRecord, now: number): boolean {
   const { events_at: asked } = options as { events_at?: string }
   const isMissing = alarmsOf({ alarms }).some(({ kind }) => kind === 'fields_missing')
-  const isDue =
-    asked === undefined || now - new Date(asked).getTime() > (isMissing ? missingEveryMs : eventsEveryMs)
-  return health === 'ok' && isDue && connection.missingEvents
-    ? { missing: await connection.missingEvents() }
-    : undefined
+  return asked === undefined || now - new Date(asked).getTime() > (isMissing ? missingEveryMs : eventsEveryMs)
 }
+
+/** What the account works without, and nobody would notice; undefined: it was not asked. */
+const missingEvents = async (
+  { connection }: Account,
+  { health }: Diagnosis,
+): Promise<CheckDetails['events']> =>
+  health === 'ok' && connection.missingEvents ? { missing: await connection.missingEvents() } : undefined
 
 async function ask(
   { clock }: Services,

@@ -17,5 +17,5 @@ export async function checkNow(services: Services, business: string, uuid: strin
   const [row] = await db.write(business, (tx) =>
     tx.commit(tx.send<ChannelAccountRecord>(claim, [business, uuid, until])),
   )
-  if (row) await checkChannel(services, row)
+  if (row) await checkChannel(services, row, { waited: true })
 }

@@ -182,7 +182,7 @@ export const channels = {
     app_secret: { label: 'Clave secreta de la app', help: 'Configuración de la app, Básica.' },
     verify_token: {
       label: 'Token de verificación',
-      help: 'Lo inventas tú y lo repites en el panel del webhook.',
+      help: 'El mismo aquí y en el panel del webhook.',
     },
     access_token: {
       label: 'Token de acceso',
@@ -196,7 +196,7 @@ export const channels = {
     bot_token: { label: 'Token del bot', help: 'Como 123456789:AA…, lo da @BotFather.' },
     secret_token: {
       label: 'Token secreto',
-      help: 'Lo inventas tú: letras, números, _ y -. Hilo se lo da a Telegram.',
+      help: 'Letras, números, _ y -. Hilo se lo da a Telegram.',
     },
     page_access_token: { label: 'Token de acceso', help: 'De la página, sin vencimiento.' },
     page_id: { label: 'Identificador de la página', help: 'Página de Facebook, Información, Transparencia.' },
@@ -213,7 +213,7 @@ export const channels = {
     client_secret: { label: 'Secreto del cliente', help: 'API y servicios, Credenciales, OAuth.' },
     refresh_token: { label: 'Token de actualización', help: 'El que da Google al autorizar el buzón.' },
     topic: { label: 'Tema de Pub/Sub', help: 'Como projects/mi-proyecto/topics/gmail.' },
-    audience: { label: 'Audiencia', help: 'El texto que quieras: lo repites en la suscripción push.' },
+    audience: { label: 'Audiencia', help: 'La misma aquí y en la suscripción push.' },
     service_account: {
       label: 'Cuenta de servicio',
       help: 'El correo que firma los avisos de la suscripción.',

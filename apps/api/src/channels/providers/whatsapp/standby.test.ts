@@ -10,7 +10,7 @@ import { assignWaiting } from '../../../interactions/assignment/assign-waiting'
 import { createFactFinder } from '../../../reports/facts/find-facts'
 import { sweepFacts } from '../../../reports/facts/sweep-facts'
 import { actorOf, addUser } from '../../../test/factories'
-import { checkNow } from '../../health/check-now'
+import { checkChannels } from '../../health/check-channels'
 import { verifyChannel } from '../../health/verify-channel'
 import { bootContractWorld, type ContractWorld, type ServedCustomer } from '../../test/world'
 
@@ -404,13 +404,18 @@ describe('an agent', () => {
   })
 })
 
+/** Chooses the fields of the app's webhook, as in Meta's panel. */
+const subscribe = (fields: string) =>
+  fetch(
+    `${world.api.settings.whatsappGraphBase}/v26.0/670843887433847/subscriptions?fields=${fields}&access_token=${encodeURIComponent('670843887433847|app-secret-de-prueba')}`,
+    { method: 'POST' },
+  )
+const otherFields =
+  'messages,user_preferences,account_update,account_alerts,phone_number_quality_update,phone_number_name_update,message_template_quality_update,message_template_status_update'
+const allFields = `${otherFields},standby,messaging_handovers`
+
 it('the test of the channel names the fields that the app has not subscribed, for Meta is silent', async () => {
   const tried = async () => verifyChannel(world.api.services, world.business, world.account)
-  const subscribe = (fields: string) =>
-    fetch(
-      `${world.api.settings.whatsappGraphBase}/v26.0/670843887433847/subscriptions?fields=${fields}&access_token=${encodeURIComponent('670843887433847|app-secret-de-prueba')}`,
-      { method: 'POST' },
-    )
   expect(await tried()).toEqual({
     ok: true,
     detail: 'La conexión funciona: Tienda Andina, +57 601 1234567 (calidad alta)',
@@ -424,31 +429,43 @@ it('the test of the channel names the fields that the app has not subscribed, fo
   await subscribe('messages,standby,messaging_handovers,user_preferences')
 })
 
-it('the check of every half a minute warns of them too, hourly, until they are subscribed', async () => {
-  const fields = (names: string) =>
-    fetch(
-      `${world.api.settings.whatsappGraphBase}/v26.0/670843887433847/subscriptions?fields=${names}&access_token=${encodeURIComponent('670843887433847|app-secret-de-prueba')}`,
-      { method: 'POST' },
+it('whoever tests the channel while its fields are subscribed sees each change at once', async () => {
+  const subscribed = async () => {
+    await verifyChannel(world.api.services, world.business, world.account)
+    const rows = await world.rows<{ all: boolean }>(
+      `select (options ->> 'fields_subscribed')::boolean as all from channel_accounts where uuid = $1`,
+      [world.account],
     )
+    return rows.map(({ all }) => all)
+  }
+  await subscribe('messages')
+  expect(await subscribed()).toEqual([false])
+  await subscribe(allFields)
+  expect(await subscribed()).toEqual([true])
+})
+
+it('the check of every half a minute warns of them too, hourly, until they are subscribed', async () => {
   const warned = async (after: number) => {
     await pass(after)
-    await checkNow(world.api.services, world.business, world.account)
+    await world.rows('update channel_accounts set check_at = $1 where uuid = $2', [
+      world.api.clock.now(),
+      world.account,
+    ])
+    await checkChannels(world.api.services)
     return world.rows(
       `select alarm ->> 'kind' as kind, alarm ->> 'detail' as detail from channel_accounts a, jsonb_array_elements(a.alarms) alarm
        where a.uuid = $1`,
       [world.account],
     )
   }
-  const others =
-    'messages,user_preferences,account_update,account_alerts,phone_number_quality_update,phone_number_name_update,message_template_quality_update,message_template_status_update'
-  await fields(`${others},standby,messaging_handovers`)
+  await subscribe(allFields)
   expect(await warned(3_700)).toEqual([])
-  await fields(others)
+  await subscribe(otherFields)
   expect(await warned(60)).toEqual([])
   expect(await warned(3_700)).toMatchObject([
     { kind: 'fields_missing', detail: expect.stringContaining('standby y messaging_handovers') },
   ])
-  await fields(`${others},standby,messaging_handovers`)
+  await subscribe(allFields)
   expect(await warned(700)).toEqual([])
 })
 

@@ -41,6 +41,7 @@ it('WhatsApp: five credentials, one of them made here; then each step at Meta is
     change({})
     return answered({ ...shop, msg: 'Canal conectado correctamente' })
   })
+  api.answer('testChannel', () => answered({ ok: true, detail: 'La conexión funciona: Ventas' }))
   const { user, client } = renderInSession(<Channels />)
   await user.click(await screen.findByRole('button', { name: 'Conectar canal' }))
   await user.click((await dialog()).getByRole('radio', { name: 'WhatsApp' }))
@@ -109,9 +110,14 @@ it('WhatsApp: five credentials, one of them made here; then each step at Meta is
   steps.getByRole('heading', { name: 'Ventas: conectado' })
   // One message needs one field of thirteen.
   expect(ticked('7. Suscribe estos campos')).toBe(false)
+  // Asked at once, and again when one comes back from Meta's panel.
+  expect(bodies('testChannel')).toEqual([{ id: shop.uuid }])
+  steps.getByText('Esperando a que los suscribas en Meta…')
   change({ ...wrote, fields_subscribed: true })
-  await look()
+  window.dispatchEvent(new Event('focus'))
   await waitFor(() => expect(ticked('7. Suscribe estos campos')).toBe(true))
+  expect(bodies('testChannel')).toHaveLength(2)
+  steps.getByText('Meta ha suscrito los campos')
   // A stranger who knows the address undoes nothing.
   change({ ...wrote, fields_subscribed: true, address_refused_at: now })
   await look()

@@ -11,6 +11,7 @@ import { CopyField } from '../../../ui/form/inputs/copy-field'
 import { DialogContent, shortBody } from '../../../ui/overlay/dialog'
 import { useRefetchOnMessages } from '../use-refetch-on-messages'
 import { CheckLine } from './check-line'
+import { EventsCheck } from './events-check'
 import { GivenAgain } from './given-again'
 import { NumberedStep } from './numbered-step'
 import { TelegramAddress } from './telegram-address'
@@ -42,7 +43,6 @@ export function ConnectedSteps({ channel: first, made, onClose }: ConnectedSteps
   const heard = isNews(channel.last_message_at, first.last_message_at)
   /** Whatever came, came to the address: a status or the provider's test too. */
   const reached = heard || isNews(channel.last_event_at, first.last_event_at)
-  const missing = channel.alarms.find(({ kind }) => kind === 'fields_missing')?.detail
   return (
     <DialogContent
       title={heard ? connectWords.ready(channel.name) : connectWords.connected(channel.name)}
@@ -83,7 +83,7 @@ export function ConnectedSteps({ channel: first, made, onClose }: ConnectedSteps
                   </li>
                 ))}
               </ul>
-              {missing && <CheckLine check="wrong">{missing}</CheckLine>}
+              {abilitiesOf(type).subscription.tellsFields && <EventsCheck channel={channel} />}
             </NumberedStep>
           )}
           <NumberedStep

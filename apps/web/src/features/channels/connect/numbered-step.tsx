@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { GuideStep } from '../../../strings/channels/connect'
+import type { GuideStep } from '../../../strings/channels/guides/guide'
 import { ProviderPicture } from './provider-picture'
 
 interface NumberedStepProps extends Pick<GuideStep, 'title' | 'text' | 'picture'> {

@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { cx } from '../../../lib/cx'
-import { type Picture, connectWords as words } from '../../../strings/channels/connect'
+import { connectWords as words } from '../../../strings/channels/connect'
+import type { Picture } from '../../../strings/channels/guides/guide'
 
 /** The provider's screen, drawn with its own words: where the setting is, and which button is pressed. */
 export function ProviderPicture({ title, picture }: { title: string; picture: Picture }) {
