@@ -26,6 +26,14 @@ it.each<[Record<string, string>, string]>([
     { name: 'A', email: 'B', phone: 'C', nit: 'D', color: 'E' },
     'Revisa el nombre: a; el correo: b; el teléfono: c; y 2 datos más.',
   ],
+  [
+    { 'credentials.bot_token': 'Telegram no acepta el token del bot.' },
+    'Revisa el token del bot: Telegram no acepta el token del bot.',
+  ],
+  [
+    { 'credentials.waba_id': 'WhatsApp no lo conoce.' },
+    'Revisa el identificador de la cuenta de WhatsApp Business: WhatsApp no lo conoce.',
+  ],
   [{}, 'Revisa los datos e inténtalo de nuevo.'],
 ])('%j is said as %j', (fields, sentence) => {
   expect(refuseInput(fields).msg).toBe(sentence)

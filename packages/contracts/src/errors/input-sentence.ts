@@ -1,12 +1,15 @@
 /** How a sentence names a field of an input, by the last word of its path. */
 const names: Readonly<Record<string, string>> = {
   body: 'los datos',
+  access_token: 'el token de acceso',
   additionalInfo: 'la información adicional',
   address: 'la dirección',
   answers: 'la nota a la que respondes',
+  app_secret: 'la clave secreta de la app',
   area: 'el área',
   areas: 'las áreas',
   ask_finish_reason: 'si se pide el motivo al finalizar',
+  audience: 'la audiencia',
   availability: 'la disponibilidad',
   away_message: 'el mensaje de ausencia',
   behavior_interaction: 'el reparto de las interacciones',
@@ -14,9 +17,12 @@ const names: Readonly<Record<string, string>> = {
   bot_area_message_selected: 'el mensaje de entrada de las áreas',
   bot_input_message: 'el mensaje de bienvenida',
   bot_output_message: 'el mensaje de despedida',
+  bot_token: 'el token del bot',
   caption: 'el texto del archivo',
   cc: 'los destinatarios en copia',
   city: 'la ciudad',
+  client_id: 'el ID de cliente',
+  client_secret: 'el secreto del cliente',
   color: 'el color',
   conversation_uuid: 'la conversación',
   country: 'el país',
@@ -36,6 +42,7 @@ const names: Readonly<Record<string, string>> = {
   holidays: 'los festivos',
   hours: 'las horas de atención',
   id: 'el identificador',
+  ig_id: 'el identificador de la cuenta de Instagram',
   incoming_message: 'el mensaje de entrada',
   information: 'la información',
   interaction: 'la interacción',
@@ -43,21 +50,27 @@ const names: Readonly<Record<string, string>> = {
   mail_signature: 'la firma',
   maximum_active_conversation: 'el máximo de conversaciones activas',
   media_policy: 'el manejo de los archivos',
-  message_saver: 'el modo ahorro',
   message: 'el mensaje',
+  message_saver: 'el modo ahorro',
   messages_per_second: 'los mensajes por segundo',
   name: 'el nombre',
   nit: 'la cédula',
   note: 'la nota',
   number: 'el número',
+  page_access_token: 'el token de acceso',
+  page_id: 'el identificador de la página',
   password: 'la contraseña',
   phone: 'el teléfono',
+  phone_number_id: 'el identificador del número',
   position: 'el lugar en el menú',
   reason: 'el motivo',
   reasons: 'los motivos',
   record_calls: 'si se graban las llamadas',
   recording_notice: 'el aviso de grabación',
+  refresh_token: 'el token de actualización',
   role: 'el rol',
+  secret_token: 'el token secreto',
+  service_account: 'la cuenta de servicio',
   state: 'el estado',
   subject: 'el asunto',
   tags: 'las etiquetas',
@@ -65,11 +78,14 @@ const names: Readonly<Record<string, string>> = {
   time_zone: 'la zona horaria',
   title: 'el título',
   to: 'el destinatario',
+  topic: 'el tema de Pub/Sub',
   type: 'el tipo',
   until: 'la fecha',
   user: 'el usuario',
   uuid: 'el identificador',
+  verify_token: 'el token de verificación',
   version: 'la versión',
+  waba_id: 'el identificador de la cuenta de WhatsApp Business',
   welcome_pause_hours: 'las horas sin repetir la bienvenida',
 }
 /** Where the last word means something else. */
@@ -96,10 +112,15 @@ function nameOf(path: string): string {
   return place === undefined ? name : `${name} (n.º ${Number(place) + 1})`
 }
 
+/** They keep their capital letter where a sentence goes on. */
+const properName = /^(?:Facebook|Gmail|Google|Hilo|Instagram|Messenger|Meta|Telegram|WhatsApp)\b/u
+
 /** A sentence as it goes on behind a colon. */
 const goesOn = (sentence: string): string => {
   const plain = sentence.replace(/\.$/u, '')
-  return /^\p{Lu}(?!\p{Lu})/u.test(plain) ? plain.charAt(0).toLowerCase() + plain.slice(1) : plain
+  return /^\p{Lu}(?!\p{Lu})/u.test(plain) && !properName.test(plain)
+    ? plain.charAt(0).toLowerCase() + plain.slice(1)
+    : plain
 }
 
 /** A toast names so many. */
