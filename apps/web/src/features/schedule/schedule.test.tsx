@@ -46,6 +46,23 @@ describe('Control de Horarios', () => {
     )
   })
 
+  it('says when the switch and the hours contradict each other; the words press the switch too', async () => {
+    const { user } = renderInSession(<BusinessHours me={me} />)
+    const words = await screen.findByText('Atender solo en este horario')
+    const closed = /^Ningún día tiene horas/u
+    const off = 'Mientras esté apagado, estas horas no cuentan.'
+    const shown = () => [screen.queryByText(closed), screen.queryByText(off)].map((one) => one !== null)
+    expect(shown()).toEqual([false, false])
+    await user.click(words)
+    expect(screen.getByRole('switch').getAttribute('aria-checked')).toBe('false')
+    expect(shown()).toEqual([false, true])
+    await user.click(words)
+    await user.click(screen.getByRole('button', { name: 'Quitar 09:00 a 18:00 del lunes' }))
+    expect(shown()).toEqual([true, false])
+    await user.click(screen.getByRole('button', { name: 'Agregar horas el lunes' }))
+    expect(shown()).toEqual([false, false])
+  })
+
   it('saves a holiday that was typed but not added, in its place', async () => {
     const { user } = renderInSession(<BusinessHours me={me} />)
     fireEvent.change(await screen.findByLabelText('Fecha'), { target: { value: '2026-12-08' } })

@@ -85,6 +85,9 @@ function ScheduleForm({ business, senderName, schedule }: ScheduleFormProps) {
             checked={values.enabled}
             onChange={(enabled) => edit.change({ enabled })}
           />
+          <p role="status" className="text-second text-pretty text-warn empty:hidden">
+            {contradiction(values)}
+          </p>
           <div className="@lg:max-w-80">
             <Field label={words.timeZone} error={saving.wrong('time_zone')}>
               {(field) => (
@@ -141,6 +144,12 @@ function ScheduleForm({ business, senderName, schedule }: ScheduleFormProps) {
       <SaveBar label={words.save} edit={edit} saving={saving} />
     </Form>
   )
+}
+
+/** What the switch and the hours say together that nobody means; null: nothing. */
+function contradiction({ enabled, hours }: Pick<Schedule, 'enabled' | 'hours'>): string | null {
+  if (enabled && hours.length === 0) return words.alwaysClosed
+  return !enabled && hours.length > 0 ? words.hoursOff : null
 }
 
 const zones = Intl.supportedValuesOf('timeZone')

@@ -2,6 +2,8 @@ export const schedule = {
   failed: 'No se pudo cargar el horario de atención.',
   enabled: 'Atender solo en este horario',
   enabledHelp: 'Apagado, tu empresa atiende a toda hora y no se envía el mensaje de ausencia.',
+  alwaysClosed: 'Ningún día tiene horas: así tu empresa queda cerrada siempre. Agrega con + las de cada día.',
+  hoursOff: 'Mientras esté apagado, estas horas no cuentan.',
   timeZone: 'Zona horaria',
   hours: 'Horas de atención',
   days: ['Lunes', 'Martes', 'Miércoles', 'Jueves', 'Viernes', 'Sábado', 'Domingo'],

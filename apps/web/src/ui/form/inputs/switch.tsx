@@ -15,7 +15,13 @@ export function Switch({ label, help, checked, onChange, disabled = false }: Swi
   return (
     <div className="flex items-start justify-between gap-4 py-2 pointer-coarse:py-3">
       <div className="min-w-0">
-        <span id={`${id}-label`} className="text-second font-medium">
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the words only make the switch larger; the switch is the control */}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard presses the switch */}
+        <span
+          id={`${id}-label`}
+          className="text-second font-medium"
+          onClick={() => disabled || onChange(!checked)}
+        >
           {label}
         </span>
         {help && (
