@@ -7,7 +7,7 @@ import { now, useSimulator } from '../store/store'
 import { FailureForm } from './failure-form'
 import { Journal } from './journal'
 import { Knobs } from './knobs'
-import { ProviderPanel } from './provider-panel'
+import { ProviderPanel } from './provider/provider-panel'
 
 interface Props {
   open: boolean

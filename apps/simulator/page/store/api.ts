@@ -62,7 +62,7 @@ const person = (id: string) => `${base}/customers/${encodeURIComponent(id)}`
 export const api = {
   accounts: () => call<PublicAccount[]>('GET', `${base}/accounts`),
   /** A new account at the provider, or other values of one. */
-  register: (account: Record<string, string>) => call<PublicAccount>('POST', `${base}/accounts`, account),
+  register: (account: Record<string, unknown>) => call<PublicAccount>('POST', `${base}/accounts`, account),
   /** The provider's own check of the address, as when it is saved in its panel. */
   verify: (account: string) =>
     call<{ ok: boolean; status: number | null }>(

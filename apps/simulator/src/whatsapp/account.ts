@@ -18,6 +18,8 @@ export const WhatsAppAccount = z.object({
   webhook_url: z.string().min(1),
   /** Its demo customers; without it, the usual ones. */
   customers: z.array(NewCustomer).optional(),
+  /** The fields of the app's webhook at first; without it, the usual ones. */
+  fields: z.array(z.string()).readonly().optional(),
 })
 export type WhatsAppAccountInput = z.input<typeof WhatsAppAccount>
 export type WhatsAppAccount = z.infer<typeof WhatsAppAccount>
@@ -29,25 +31,6 @@ export interface LiveAccount extends WhatsAppAccount {
   override: { url: string; verifyToken: string } | null
   subscribed: boolean
 }
-
-/** The app to which all accounts belong. */
-export const appId = '670843887433847'
-
-/** What Hilo's guide says to subscribe. */
-export const usualFields: readonly string[] = [
-  'messages',
-  'smb_message_echoes',
-  'calls',
-  'standby',
-  'messaging_handovers',
-  'user_preferences',
-  'account_update',
-  'account_alerts',
-  'phone_number_quality_update',
-  'phone_number_name_update',
-  'message_template_quality_update',
-  'message_template_status_update',
-]
 
 /** Only digits, as Meta writes a number in webhooks. */
 export const digitsOf = (phone: string): string => phone.replace(/\D/g, '')

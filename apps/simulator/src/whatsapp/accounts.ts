@@ -1,6 +1,7 @@
 import { ControlError } from '../core/http'
 import type { WebhookTarget } from '../core/webhook'
-import { appId, type LiveAccount, usualFields, type WhatsAppAccount } from './account'
+import type { LiveAccount, WhatsAppAccount } from './account'
+import { appId, usualFields } from './app'
 import type { AccountView } from './wire'
 
 export interface Accounts {
@@ -31,7 +32,7 @@ export function createAccounts(apiUrl: string | undefined): Accounts {
       const live: LiveAccount = {
         ...account,
         webhook_url: url.href,
-        fields: known?.fields ?? usualFields,
+        fields: known?.fields ?? account.fields ?? usualFields,
         override: known?.override ?? null,
         subscribed: known?.subscribed ?? true,
       }

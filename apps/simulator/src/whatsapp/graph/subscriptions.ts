@@ -2,7 +2,7 @@ import { json, type Request, Router } from 'express'
 import { bearerToken } from '../../meta/graph'
 import { requiredParameter } from '../../meta/graph-error'
 import type { LiveAccount } from '../account'
-import { appId } from '../account'
+import { appId } from '../app'
 import type { World } from '../world'
 
 /** `/<app>/subscriptions`: the fields of the app's webhook, which a token of the app (`id|secret`) reads and sets. */

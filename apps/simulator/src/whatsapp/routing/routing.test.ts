@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { laura, type Started, startSimulator, tienda } from '../../test/start'
-import { appId } from '../account'
+import { appId } from '../app'
 
 /** The values of the webhooks of a field. */
 const valuesOf = ({ receiver }: Started, field: string) =>

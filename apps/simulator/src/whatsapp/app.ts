@@ -1,0 +1,18 @@
+/** The app to which all accounts belong. */
+export const appId = '670843887433847'
+
+/** What Hilo's guide says to subscribe. */
+export const usualFields: readonly string[] = [
+  'messages',
+  'smb_message_echoes',
+  'calls',
+  'standby',
+  'messaging_handovers',
+  'user_preferences',
+  'account_update',
+  'account_alerts',
+  'phone_number_quality_update',
+  'phone_number_name_update',
+  'message_template_quality_update',
+  'message_template_status_update',
+]
