@@ -1,10 +1,11 @@
 // @ts-check
 import { build, builtEnv, prepareData, startBuilt } from '../lib/built.mjs'
-import { openDatabase, prepare, toLog } from '../lib/hilo.mjs'
+import { openDatabase, prepare, serviceEnv, toLog } from '../lib/hilo.mjs'
 import { live } from '../lib/process/lifetime.mjs'
+import { shareSettings } from '../lib/process/operator-settings.mjs'
 import { say, step } from '../lib/screen.mjs'
 import { readSettings } from '../lib/settings.mjs'
-import { summary } from '../lib/summary.mjs'
+import { firstDay, summary } from '../lib/summary.mjs'
 
 /** `npm start`: from a fresh clone to a running demo. */
 export const start = () =>
@@ -21,6 +22,8 @@ export const start = () =>
     const env = builtEnv(settings, url)
     await step('Preparar los datos', () => prepareData(env, lifetime, log))
     const { failed } = await step('Arrancar Hilo', () => startBuilt(settings, env, lifetime, log))
+    lifetime.atEnd(shareSettings(settings.dataDir, serviceEnv(settings, url, {})))
     say(summary(settings, location))
+    say(firstDay)
     await Promise.race([failed, lifetime.interrupted]).finally(() => say('\nDeteniendo Hilo…'))
   })

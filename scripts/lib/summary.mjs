@@ -36,6 +36,13 @@ export function summary({ port, simulatorPort, publicUrl, dataDir }, databaseLoc
   ].join('\n')
 }
 
+/** How one begins with a business of one's own beside those of the demo. */
+export const firstDay = [
+  '  Para empezar un negocio de cero, en otra terminal:',
+  '    npm run operator -- create-admin --business "Tu negocio" --name "Tu nombre" --email tu@correo.co',
+  '',
+].join('\n')
+
 /**
  * @param {string} dataDir
  * @param {string | undefined} location
