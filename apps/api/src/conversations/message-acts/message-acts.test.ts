@@ -9,9 +9,12 @@ import {
   type Served,
 } from '../../channels/test/test-provider'
 import { deliverConversation } from '../../delivery/deliver-conversation'
+import { messageLockKeys } from '../../entries/lock-identifiers'
 import { sweepAttempts } from '../../outbound/deliver/sweep-attempts'
+import { recordMessageActEnd } from '../../outbound/message-acts/record-message-act-end'
 import { armFaults } from '../../platform/errors/fault-points'
 import { agentOf, type TestAgent } from '../../test/agent'
+import { waitForBlockedSessions } from '../../test/observe/wait-for-blocked-sessions'
 
 let world: ProviderWorld
 let ana: TestAgent
@@ -62,6 +65,41 @@ describe('a reaction', () => {
     await phone()
     expect([reactionsSent(), onPhone(laura)]).toEqual([['👍'], '👍'])
     expect((await firstOf(laura)).acts).toEqual([])
+  })
+
+  it('whose refusal comes while the answer to it is recorded is shown as refused', async () => {
+    const { api, business } = world
+    const laura = await world.served(newPhone())
+    const { uuid: message } = await firstOf(laura)
+    expect(await ana.ask('react:message', { message, emoji: '👍' })).toMatchObject({ ok: true })
+    const { rows } = await api.owner.query<{ uuid: string; account: string }>(
+      'select uuid, channel_account_uuid as account from outbound_acts where entry_uuid = $1',
+      [message],
+    )
+    const { uuid = '', account = '' } = rows[0] ?? {}
+    const id = `wamid.${randomUUID()}`
+    const status = await api.owner.connect()
+    try {
+      await status.query('begin')
+      await status.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+        ...messageLockKeys(account, [id]),
+      ])
+      await status.query(
+        `insert into webhook_items (business_uuid, uuid, channel_account_uuid, dedupe_key, kind, payload, state, awaits, received_at)
+         values ($1, gen_random_uuid(), $2, $3, 'status', $4, 'orphan', $3, $5)`,
+        [
+          ...[business, account, id],
+          ...[{ parsed: { status: 'failed', error: { code: '131049', msg: 'No' } } }, api.clock.now()],
+        ],
+      )
+      const recorded = recordMessageActEnd(api.services, business, uuid, { kind: 'done', providerId: id })
+      await waitForBlockedSessions(api.owner, 1)
+      await status.query('commit')
+      await recorded
+    } finally {
+      status.release()
+    }
+    expect(await firstOf(laura)).toMatchObject({ acts: [{ emoji: '👍', state: 'failed' }], reactions: [] })
   })
 
   it('with characters that no database stores goes without them', async () => {

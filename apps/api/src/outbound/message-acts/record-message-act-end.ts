@@ -1,4 +1,5 @@
 import type { Failure } from '../../channels/inbound'
+import { lockIdentifiers, messageLockKeys } from '../../entries/lock-identifiers'
 import { writeChanges } from '../../entries/write-changes'
 import { publishWritten } from '../../interactions/announce-written'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
@@ -15,9 +16,9 @@ export type MessageActEnd =
   /** `uncounted`: the attempt does not count against the message. */
   | { readonly kind: 'later'; readonly at: Date; readonly uncounted: boolean }
 
-const readEntryOfAct: Statement = {
-  name: 'read_entry_of_act',
-  text: 'select entry_uuid from outbound_acts where business_uuid = $1 and uuid = $2',
+const readTargetOfAct: Statement = {
+  name: 'read_target_of_act',
+  text: 'select entry_uuid, channel_account_uuid from outbound_acts where business_uuid = $1 and uuid = $2',
 }
 const readAct: Statement = {
   name: 'read_act',
@@ -66,16 +67,21 @@ async function record(tx: PipelinedTx, business: string, uuid: string, end: Mess
     await tx.commit(tx.send(retryAct, [business, uuid, end.at, end.uncounted]))
     return []
   }
-  const [known] = await tx.send<{ entry_uuid: string }>(readEntryOfAct, [business, uuid])
+  const [known] = await tx.send<Pick<ActRow, 'entry_uuid' | 'channel_account_uuid'>>(readTargetOfAct, [
+    business,
+    uuid,
+  ])
   if (!known) return []
-  const [facts, [act]] = await Promise.all([
+  const account = { business, uuid: known.channel_account_uuid }
+  const providerId = end.kind === 'done' && end.providerId !== null ? storableText(end.providerId) : null
+  const [, facts, [act]] = await Promise.all([
+    // Its status locks the id too: whichever of the two comes second sees the other's rows.
+    providerId && lockIdentifiers(tx, messageLockKeys(account.uuid, [providerId])),
     lockEntries(tx, business, [known.entry_uuid]),
     tx.send<ActRow>(readAct, [business, uuid]),
   ])
   // Somebody discarded it meanwhile, or its message was erased: what the provider did is still shown.
   if (!act || act.state === 'failed') return []
-  const account = { business, uuid: act.channel_account_uuid }
-  const providerId = end.kind === 'done' && end.providerId !== null ? storableText(end.providerId) : null
   const error = end.kind === 'failed' ? end.error : await earlierFailure(tx, account, providerId)
   const plan = planMessageActEnd(facts, act, error, now)
   const ended = tx.send(endAct, [business, uuid, error ? 'failed' : 'done', providerId])
