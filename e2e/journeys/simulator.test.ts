@@ -180,8 +180,21 @@ journey(
 journey('a new customer without a name, or with an invalid address, is refused', async ({ scenario }) => {
   const page = await (await scenario.enter('who plays the customers')).newPage()
   await page.goto(`${scenario.simulator}/?channel=gmail`)
-  await page.getByText('Nuevo cliente').click()
+  const opener = page.getByText('Nuevo cliente')
   const [name, address] = [page.getByLabel('Nombre'), page.getByLabel('Correo', { exact: true })]
+  await opener.click()
+  await untilFocused(name)
+  await opener.click()
+  // Whoever is in a field before the browser has told that the form is open stays there.
+  await opener.evaluate(async (summary) => {
+    const details = summary.closest('details')
+    if (details?.open !== false) throw new Error('the form is open')
+    const told = new Promise((resolve) => details.addEventListener('toggle', resolve, { once: true }))
+    details.querySelector('summary')?.click()
+    details.querySelectorAll('input')[1]?.focus()
+    await told
+  })
+  await untilFocused(address)
   await address.fill('laura arroba correo')
   await name.fill('   ')
   await page.getByRole('button', { name: 'Crear cliente' }).click()

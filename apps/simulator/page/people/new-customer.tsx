@@ -36,7 +36,11 @@ export function NewCustomer({ hidden }: { hidden: boolean }) {
       className="new"
       hidden={hidden}
       ref={details}
-      onToggle={({ currentTarget }) => currentTarget.open && currentTarget.querySelector('input')?.focus()}
+      onToggle={({ currentTarget: opened }) => {
+        // The browser tells it a moment later: somebody may be typing into another field by then.
+        if (opened.open && !opened.querySelector('form')?.contains(document.activeElement))
+          opened.querySelector('input')?.focus()
+      }}
     >
       <summary>
         <Icon name="plus" className="turn" />
