@@ -16,6 +16,7 @@ import {
 } from '../lib/pages/people'
 import { sendOnceRead } from '../lib/pages/send-once-read'
 import { storedFiles } from '../lib/pages/stored-files'
+import { untilPreloaded } from '../lib/pages/until-preloaded'
 import { journey } from '../lib/scenario'
 import { openBreakableConnection } from '../lib/servers/breakable-connection'
 import { pdf } from '../lib/servers/simulator-control'
@@ -105,11 +106,9 @@ journey('the first file of a chat is attached and queued without a connection', 
   await step('she has a chat, in which nothing was attached yet', async () => {
     await chooseTab(page, 'Chats')
     await customer.writes('¿Me manda el catálogo?')
-    const parts = ['attach-pdf', 'attach-media', 'attached-files', 'unsent-file-bubble'].map((name) =>
-      page.waitForResponse((response) => response.url().includes(`/assets/${name}-`)),
-    )
     await accept(page, customer.name)
-    await Promise.all(parts)
+    for (const part of ['attach-pdf', 'attach-media', 'attached-files', 'unsent-file-bubble'])
+      await untilPreloaded(page, part)
   })
   await step('the connection is lost, and she sends a file with its caption', async () => {
     connection.cut()

@@ -12,6 +12,7 @@ import {
   newCustomer,
 } from '../lib/pages/people'
 import { storedFiles } from '../lib/pages/stored-files'
+import { untilPreloaded } from '../lib/pages/until-preloaded'
 import { journey } from '../lib/scenario'
 import { openBreakableConnection } from '../lib/servers/breakable-connection'
 import { picture } from '../lib/servers/simulator-control'
@@ -105,6 +106,9 @@ journey('a photo that was sent arrives once, though the page is reloaded or clos
     await arrived(first, 'La azul', '¿Te gusta?')
   })
   const second = await step('without a connection he sends two more, and the tab is closed', async () => {
+    // The reloaded page loads these once its messages are there.
+    for (const part of ['attached-files', 'unsent-file-bubble', 'attach-media'])
+      await untilPreloaded(first, part)
     connection.cut()
     await sendPhoto(first, 'verde.png', 'La verde')
     await sendText(first, 'Hay en todas las tallas')

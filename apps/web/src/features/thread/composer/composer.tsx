@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { isConnected } from '../../../lib/browser/connection'
+import { isConnected, whenReconnected } from '../../../lib/browser/connection'
 import { EarlyKeys } from '../../../ui/overlay/early-keys'
 import { preloadable } from '../../../ui/state/preloadable'
 import { Note } from '../notes/note-part'
@@ -44,13 +44,19 @@ export function Composer({ chat, otherAnswer, writingNote, onWritingNote, send, 
   useFocusText(answer.textarea, writingNote || recording)
 
   useEffect(() => {
-    const timer = setTimeout(() => {
+    const preload = () => {
       // Some browsers cache a failed import.
       if (!isConnected()) return
       preloadAttaching()
       preloadFiles()
-    }, preloadAfterMs)
-    return () => clearTimeout(timer)
+    }
+    const timer = setTimeout(preload, preloadAfterMs)
+    // Without a connection nothing has come, and the next one may be short.
+    const forget = whenReconnected(preload)
+    return () => {
+      clearTimeout(timer)
+      forget()
+    }
   }, [])
 
   if (writingNote) {
