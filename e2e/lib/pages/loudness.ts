@@ -1,18 +1,22 @@
 import type { Page } from 'playwright-core'
 
-/** How loud the other side of a call is at its loudest within some seconds, measured on the sound that arrives: 0 to 1. */
+/**
+ * How loud the other side of a call is at its loudest within some seconds: 0 to 1. Measured on the sound that arrives; one that
+ * the page does not play is not heard.
+ */
 export const loudnessAt = (page: Page, seconds = 2.5, player = 'audio[data-call]'): Promise<number> =>
   page.evaluate(
     async ([player, ms]) => {
       const sound = document.querySelector<HTMLMediaElement>(player)
       const stream = sound?.srcObject
-      if (!(stream instanceof MediaStream) || stream.getAudioTracks().length === 0) return 0
+      if (!sound || !(stream instanceof MediaStream) || stream.getAudioTracks().length === 0) return 0
       const audio = new AudioContext()
       await audio.resume()
       const analyser = audio.createAnalyser()
       audio.createMediaStreamSource(stream).connect(analyser)
       const samples = new Float32Array(analyser.fftSize)
       const end = performance.now() + ms
+      const playedBefore = sound.currentTime
       let peak = 0
       while (performance.now() < end) {
         analyser.getFloatTimeDomainData(samples)
@@ -20,7 +24,8 @@ export const loudnessAt = (page: Page, seconds = 2.5, player = 'audio[data-call]
         await new Promise((resolve) => setTimeout(resolve, 15))
       }
       await audio.close()
-      return peak
+      const isPlayed = !sound.paused && !sound.muted && sound.volume > 0 && sound.currentTime > playedBefore
+      return isPlayed ? peak : 0
     },
     [player, seconds * 1000] as const,
   )

@@ -38,8 +38,11 @@ export function createCallView(actions: CallActions): CallView {
     className: 'remote',
     autoplay: true,
     playsInline: true,
+    muted: true,
     'data-video': 'remote',
   })
+  // Chromium plays no sound of a `<video>` before its first frame, and an agent without a camera has none.
+  const sound = el('audio', { autoplay: true, 'data-video': 'sound' })
   const own = el('video', {
     className: 'own',
     autoplay: true,
@@ -70,16 +73,17 @@ export function createCallView(actions: CallActions): CallView {
 
   // Some browsers let nothing be heard before a finger has touched the page.
   async function play(): Promise<void> {
-    hear.hidden = await remote.play().then(
+    remote.play().catch(() => undefined)
+    hear.hidden = await sound.play().then(
       () => true,
-      () => remote.srcObject === null,
+      () => sound.srcObject === null,
     )
   }
 
   const root = el(
     'div',
     { className: 'call' },
-    el('div', { className: 'stage' }, remote, own, hear),
+    el('div', { className: 'stage' }, remote, sound, own, hear),
     el(
       'div',
       { className: 'words' },
@@ -137,7 +141,7 @@ export function createCallView(actions: CallActions): CallView {
       own.srcObject = track && new MediaStream([track])
     },
     showRemote(stream) {
-      if (remote.srcObject !== stream) remote.srcObject = stream
+      for (const player of [remote, sound]) if (player.srcObject !== stream) player.srcObject = stream
       void play()
     },
   }

@@ -10,7 +10,7 @@ interface VideoPictureProps {
   large: boolean
 }
 
-/** The customer's picture, small over the page or as large as it, with one's own in its corner. It plays the sound too. */
+/** The customer's picture, small over the page or as large as it, with one's own in its corner. The sound plays beside it. */
 export function VideoPicture({ own, name, large }: VideoPictureProps) {
   const { remote, picture, theirs, own: on } = own
   const isSeen = theirs?.camera || theirs?.screen
@@ -33,6 +33,7 @@ export function VideoPicture({ own, name, large }: VideoPictureProps) {
           !isSeen && 'invisible',
         )}
       />
+      <Sound stream={remote} />
       {!isSeen && (
         <p className="absolute inset-0 grid place-content-center justify-items-center gap-2 p-3 text-center text-second">
           <VideoOff size={24} strokeWidth={1.75} aria-hidden />
@@ -60,17 +61,29 @@ interface PictureProps {
   className: string
 }
 
-function Picture({ stream, label, which, className }: PictureProps) {
-  const element = useRef<HTMLVideoElement>(null)
+function useStream<Player extends HTMLMediaElement>(stream: MediaStream | null) {
+  const element = useRef<Player>(null)
   useEffect(() => {
     if (element.current && element.current.srcObject !== stream) element.current.srcObject = stream
   }, [stream])
+  return element
+}
+
+/** Chromium plays no sound of a `<video>` before its first frame, and a customer without a camera has none. */
+function Sound({ stream }: { stream: MediaStream | null }) {
+  const element = useStream<HTMLAudioElement>(stream)
+  // biome-ignore lint/a11y/useMediaCaption: nobody writes captions while a customer speaks
+  return <audio ref={element} autoPlay data-video="sound" />
+}
+
+function Picture({ stream, label, which, className }: PictureProps) {
+  const element = useStream<HTMLVideoElement>(stream)
   return (
     <video
       ref={element}
       autoPlay
       playsInline
-      muted={which === 'own'}
+      muted
       aria-label={label}
       data-video={which}
       className={className}
