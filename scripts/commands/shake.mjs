@@ -9,17 +9,16 @@ import { nameOf, runVitest } from '../lib/tests/run-vitest.mjs'
 import { install, isInstalled, root, turbo } from '../lib/workspace.mjs'
 
 const usage = `npm run shake [-- archivos] [--since commit] [--rounds 5] [--minutes 20] [--seed número]
+              [--burning 2]
 
 Prueba esos archivos (o los de lo que cambió desde ese commit) varias veces, en otro orden cada vez y junto a dos procesos que
-ocupan los procesadores, y dice cuáles fallaron alguna vez.`
-
-const burningProcesses = 2
+ocupan los procesadores (ninguno, donde otros ya los ocupan: --burning 0), y dice cuáles fallaron alguna vez.`
 
 /** `npm run shake`: finds tests that are red now and then before they are red in somebody else's run. */
 export async function shake() {
   const options = readArguments()
   if (!options) return
-  const { files, rounds, minutes, seed: firstSeed, cwd } = options
+  const { files, rounds, minutes, burning, seed: firstSeed, cwd } = options
   if (files.length === 0) return say('Nada que probar: ningún cambio tiene pruebas.')
   say(`${files.length} archivos, ${rounds} vueltas, ${minutes} min a lo sumo:\n  ${files.join('\n  ')}`)
   if (cwd === root) {
@@ -29,7 +28,7 @@ export async function shake() {
   }
 
   const until = Date.now() + minutes * 60_000
-  const fire = startBurning(burningProcesses)
+  const fire = startBurning(burning)
   /** @type {{ seed: number, failures: string[], stopped: boolean }[]} */
   const done = []
   try {
@@ -89,14 +88,16 @@ function readArguments() {
       since: { type: 'string' },
       rounds: { type: 'string', default: '5' },
       minutes: { type: 'string', default: '20' },
+      burning: { type: 'string', default: '2' },
       seed: { type: 'string', default: String(Math.floor(Math.random() * 100_000)) },
       // Of another project than this one: for the test of this command.
       root: { type: 'string', default: root },
       help: { type: 'boolean' },
     },
   })
-  const [rounds, minutes, seed] = [values.rounds, values.minutes, values.seed].map(Number)
-  if (values.help || !rounds || !minutes || seed === undefined || Number.isNaN(seed)) return void say(usage)
+  const { rounds, minutes } = { rounds: Number(values.rounds), minutes: Number(values.minutes) }
+  const { burning, seed } = { burning: Number(values.burning), seed: Number(values.seed) }
+  if (values.help || !rounds || !minutes || !(burning >= 0) || Number.isNaN(seed)) return void say(usage)
   const files = positionals.length > 0 ? positionals : changedTests(values.since ?? usualStart())
-  return { files, rounds, minutes, seed, cwd: values.root }
+  return { files, rounds, minutes, burning, seed, cwd: values.root }
 }
