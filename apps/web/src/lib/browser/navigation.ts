@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 
 /**
- * The address bar as state. Hilo has two routes and a few query parameters; a routing library would take a tenth of the
- * login page's size budget (decision 009).
+ * The address bar as state. Hilo has two paths, and a router would take a third of the login page's size budget: see
+ * decision 009.
  */
 interface PageLocation {
   readonly pathname: string
