@@ -15,7 +15,7 @@ import { ErrorState } from '../ui/state/error-state'
 
 interface LabelChoiceProps {
   me: SessionUser
-  /** Whether the chats have it; null: some do. */
+  /** Whether the chats have it; null if only some do. */
   stateOf: (label: Label) => boolean | null
   onChoose: (label: Label, on: boolean) => void
 }

@@ -30,7 +30,7 @@ export class Conflict extends Error {
 
 interface Change {
   readonly field: ContactField
-  /** The value that the person saw when they began; null: whatever it is now. */
+  /** The value that the person saw when they began; null for the present one. */
   readonly seen: string | null
   readonly typed: string
 }

@@ -40,7 +40,7 @@ export const isFiltered = (filters: Filters): boolean =>
   filters.unanswered ||
   filters.unread
 
-/** `order` only where the list is not in its own: the same query has the same rows in the cache. */
+/** `order` is left out where the list has its default one, so that equal queries share their rows in the cache. */
 export const toQuery = (filters: Filters, q: string, order: ListOrder | null = null): ListFilter => ({
   ...(order === null ? {} : { order }),
   ...(q === '' ? {} : { q }),

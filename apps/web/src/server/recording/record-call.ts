@@ -6,7 +6,7 @@ import { errorSentence } from '../http/api-error'
 import { mayRepeat } from './may-repeat'
 import type { Recorder } from './recorder'
 
-/** The state of the recording as the person in the call sees it; null: the business does not record. */
+/** The state of the recording as the person in the call sees it, or null where the business does not record. */
 export interface ShownRecordingState {
   readonly state: 'telling' | 'recording' | 'none'
   /** Why the call is not recorded. */

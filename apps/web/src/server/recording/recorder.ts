@@ -12,7 +12,7 @@ interface Options {
   /** How many parts the server already has, which this tab sent before a reload. */
   readonly parts: number
   readonly sides: Sides
-  /** Called when the recording ends before the call does. `reason` null: the business ended it. */
+  /** Called when the recording ends before the call does. `reason` is null if the business ended it. */
   readonly onEnded: (reason: string | null) => void
 }
 

@@ -67,13 +67,13 @@ export const useIsHinted = (hint: HintName): boolean =>
     select: ({ role, choices }) => role === 'AGENT' && !choices[hint],
   }).data ?? false
 
-/** After how many days lines of the audit log are erased; null: never, or that is not known yet. */
+/** After how many days lines of the audit log are erased, or null while they are kept for good or the session is not loaded. */
 export const useAuditDays = (): number | null =>
   useQuery({ ...query, enabled: false, select: ({ audit_days }) => audit_days }).data ?? null
 
 export type PasswordGiven = NonNullable<SessionDetail['password_given']>
 
-/** Who else set this person's password, and when; null: they chose it themselves. */
+/** The other person who set this person's password, and when, or null. */
 export const usePasswordGiven = (): PasswordGiven | null =>
   useQuery({ ...query, enabled: false, select: ({ password_given }) => password_given }).data ?? null
 

@@ -15,7 +15,7 @@ import { VoiceAnswer } from './voice/voice-answer'
 
 const Drop = preloadable(() => import('./attached/drop-target'))
 
-export interface ComposerProps {
+interface ComposerProps {
   chat: ComposerChat
   online: boolean
   /** The time left in the reply window, as text; null if it need not be shown. */

@@ -20,7 +20,7 @@ interface ReactionPickerProps {
   own: string | null
   /** The message, which has the focus afterwards: the button may be gone. */
   article: HTMLElement
-  /** Beside what it stands, so that a finger finds the message in sight; null: the button. */
+  /** The element it stands beside, so that the message stays in sight on a touch screen; null for the button. */
   bubble: HTMLElement | null
   open: boolean
   onOpen: (open: boolean) => void

@@ -17,7 +17,7 @@ export function withTyped(draft: MailDraft, field: RecipientsName, typed: string
 }
 
 /**
- * Why a field cannot be sent as it is; null: it can.
+ * Why a field cannot be sent as it is, or null.
  * @param mailboxes those of the business: none may be a recipient
  */
 export function problemOf(
