@@ -1,3 +1,4 @@
+import { apiKeyRoutes } from './api-keys/routes'
 import { areaRoutes } from './areas/routes'
 import { auditRoutes } from './audit/routes'
 import { businessRoutes } from './business/routes'
@@ -76,6 +77,7 @@ export const endpointHandlers = (
   ...labelRoutes(services),
   ...finishReasonRoutes(services),
   ...channelRoutes(services, accounts),
+  ...apiKeyRoutes(services),
   ...auditRoutes(services),
   ...inboundRoutes(services, accounts, lastEvents),
 })

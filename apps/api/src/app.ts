@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { endpoints, healthEndpoints, type StatementBounds, statementMs } from '@hilo/contracts'
+import { createKeyAuthenticator } from './api-keys/authenticate-key'
 import { commandHandlers, endpointHandlers } from './app-handlers'
 import { jobHandlers } from './app-jobs'
 import { publicationsOfEvents } from './app-listeners'
@@ -186,6 +187,7 @@ export function createApp(options: AppOptions): App {
     reportForbidden: abuse.forbidden,
     authenticate,
     authenticateTicket,
+    authenticateKey: createKeyAuthenticator(services),
     realtime: sockets.realtime,
     limiter,
     storage: services.storage,

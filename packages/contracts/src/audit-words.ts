@@ -63,6 +63,8 @@ export const auditWords: Readonly<Record<AuditAction, string>> = {
   'interaction.transcript': 'Descargó una conversación',
   'interaction.export': 'Exportó el historial',
   'interaction.import': 'Importó conversaciones',
+  'api_key.create': 'Creó una clave de la API',
+  'api_key.revoke': 'Revocó una clave de la API',
   'audit.export': 'Exportó la auditoría',
   'demo.seeded': 'Creó los datos de la demostración',
 }

@@ -64,6 +64,8 @@ export const auditActions = [
   'interaction.transcript',
   'interaction.export',
   'interaction.import',
+  'api_key.create',
+  'api_key.revoke',
   'audit.export',
   'demo.seeded',
 ] as const

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { ApiScope } from './api-scopes'
 import type { CommonErrorCode, ErrorCode, Refusal } from './errors/errors'
 import type { Access } from './permissions'
 import type { Route } from './routes'
@@ -14,6 +15,8 @@ type TextType = keyof typeof textTypes
 export interface EndpointDefinition extends Route {
   readonly summary: string
   readonly access: Access
+  /** The scope that an API key needs here; absent: no key may call it. The access holds for the key's person, too. */
+  readonly key?: ApiScope
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   /** 'raw': the handler reads the bytes as sent, which signatures are made over, after it knows who sends them. */

@@ -1,5 +1,6 @@
 /** What the server and its clients agree on. docs/GLOSSARY.md defines the words; a contact is `client` on the wire. */
 
+export * from './api-scopes'
 export * from './audit'
 export * from './audit-words'
 export * from './channel-actions'

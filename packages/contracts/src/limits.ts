@@ -52,6 +52,8 @@ export const limits = {
   /** Values of one field of a filter, and saved filters of a person or of a business. */
   filterValues: 50,
   savedFilters: 50,
+  /** API keys of a business that are not revoked. */
+  apiKeys: 50,
   /** Saved views of Estadisticas, of one person. */
   reportViews: 20,
   emailLength: 254,

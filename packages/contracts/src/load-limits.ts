@@ -8,6 +8,8 @@ export const requestRates = {
   /** Commands and requests of a person in all their tabs, and of a whole business, where a thousand may return at once. */
   person: { burst: 5_000, perSecond: 400 },
   business: { burst: 20_000, perSecond: 2_000 },
+  /** Requests with an API key. They count for the business too, but not for the key's person, whose screen stays quick. */
+  key: { burst: 600, perSecond: 10 },
 } as const
 
 /** Frames of a connection, valid or not. A connection that sends more gets an error and is disconnected. */

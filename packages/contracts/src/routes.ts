@@ -196,6 +196,10 @@ export const routes = {
   listChannelItems: { methods: ['GET'], path: '/api/channels/items/all/' },
   replayChannelItem: { methods: ['POST'], path: '/api/channels/items/replay/' },
 
+  listApiKeys: { methods: ['GET'], path: '/api/integrations/keys/all/' },
+  createApiKey: { methods: ['POST'], path: '/api/integrations/keys/create/' },
+  revokeApiKey: { methods: ['DELETE'], path: '/api/integrations/keys/delete/:id/' },
+
   listAudit: { methods: ['GET'], path: '/api/audit/all/' },
   exportAudit: { methods: ['GET'], path: '/api/audit/export', work: 'export' },
 

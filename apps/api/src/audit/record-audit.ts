@@ -18,6 +18,7 @@ export interface AuditOrigin {
     readonly uuid: string | null
     readonly session?: string
     readonly download?: string
+    readonly key?: { readonly name: string }
   }
   /** Without it, that of the session. */
   readonly address: string | null
@@ -80,7 +81,7 @@ export async function recordAudit(
     JSON.stringify(data),
     address,
     now.toISOString(),
-    device ?? null,
+    device ?? (actor.key ? `Clave «${actor.key.name}»` : null),
   ])
   // A ticket is good once: its line is its use.
   if (actor.download && added.length === 0) throw refuse('UNAUTHENTICATED')

@@ -38,6 +38,7 @@ export const leftOut: Readonly<Record<string, 'secret' | 'derived' | 'of a momen
 export const secretColumns: Readonly<Record<string, readonly string[]>> = {
   users: ['password_hash'],
   channel_accounts: ['credentials', 'secret_fingerprint'],
+  api_keys: ['hash'],
   video_calls: ['link_hash', 'guest_key_hash'],
 }
 

@@ -40,6 +40,7 @@ export const tenantTables = [
   'channel_accounts',
   'quick_answers',
   'saved_filters',
+  'api_keys',
   'report_mails',
   'report_views',
   'user_areas',

@@ -8,7 +8,13 @@ import {
   errorTable,
   serverEvents,
 } from '@hilo/contracts'
-import { accessSentence, chapters, commandExamples, errorSentence } from '@hilo/contracts/reference'
+import {
+  accessSentence,
+  chapters,
+  commandExamples,
+  errorSentence,
+  keySentence,
+} from '@hilo/contracts/reference'
 import type { z } from 'zod'
 import { curlOf, loginLines } from './curl'
 import { fieldRows } from './field-rows'
@@ -63,11 +69,11 @@ function answer({ response, success, paged }: EndpointDefinition): string {
 function entry(url: string, name: EndpointName, definition: EndpointDefinition): string {
   const { methods, path, summary, access, params, query, body, errors } = definition
   const verbs = methods.map((verb) => `<span class="verb ${verb.toLowerCase()}">${verb}</span>`).join(' ')
-  const words = html([name, ...errors, accessSentence(access)].join(' '))
+  const words = html([name, definition.key ?? '', ...errors, accessSentence(access)].join(' '))
   return `<details id="${html(name)}" data-words="${words}">
 <summary><span>${verbs}</span><h3>${code(path)}</h3><p>${html(summary)}</p></summary>
 <div class="body">
-${block('Quién puede', `<p>${html(accessSentence(access))}</p>`)}
+${block('Quién puede', `<p>${html(`${accessSentence(access)} ${keySentence(definition)}`)}</p>`)}
 ${block('En la dirección', fields(params, 'input'))}
 ${block('En la consulta', fields(query, 'input'))}
 ${block(definition.file ? 'En el formulario' : 'En el cuerpo', body === 'raw' ? '<p>Los bytes del proveedor, tal como los firmó.</p>' : fields(body, 'input'))}

@@ -55,5 +55,5 @@ export async function readSessions(
 
 const permissionColumns = permissionsSchema.strip()
 
-const permissionsOf = (stored: unknown): Permissions =>
+export const permissionsOf = (stored: unknown): Permissions =>
   stored ? permissionColumns.parse(stored) : defaultPermissions

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type BodyOf, isRefusal, type Role, refuse, type userEndpoints } from '@hilo/contracts'
+import { revokeKeysOf } from '../api-keys/revoke-keys-of'
 import { changesOf } from '../audit/changes-of'
 import { recordAudit } from '../audit/record-audit'
 import { returnInteractions } from '../interactions/acts/return-interactions'
@@ -138,6 +139,7 @@ async function change(
   const revoked = isDeactivated
     ? await markSessionsRevoked(tx, now, { business, user: id, why: 'disabled' })
     : []
+  if (isDeactivated) await revokeKeysOf(tx, business, id, now)
   const row = await findTeamUser(tx, business, now, id)
   if (!row) return refuse('INTERNAL')
   const event = {

@@ -6,6 +6,14 @@ export const commonErrorTable = {
   MALFORMED_JSON: { status: 400, msg: 'El cuerpo de la petición llegó incompleto o no se puede leer.' },
   UNAUTHENTICATED: { status: 401, msg: 'Tu sesión terminó. Vuelve a ingresar.' },
   FORBIDDEN: { status: 403, msg: 'No tienes permiso para hacer esto.' },
+  KEY_NOT_ALLOWED: {
+    status: 403,
+    msg: 'Esto no se puede hacer con una clave: solo lo hace una persona que entró en Hilo.',
+  },
+  SCOPE_MISSING: {
+    status: 403,
+    msg: (p: { name: string }) => `A esta clave le falta el permiso ${p.name}.`,
+  },
   ROUTE_NOT_FOUND: { status: 404, msg: 'Esta dirección no existe.' },
   METHOD_NOT_ALLOWED: { status: 405, msg: 'Esta dirección no acepta ese método.' },
   TOO_SLOW: { status: 408, msg: 'La petición tardó demasiado en llegar. Inténtalo de nuevo.' },

@@ -138,6 +138,7 @@ export const callEndpoints = {
     summary:
       'Las llamadas: primero las perdidas que siguen sin respuesta; después las demás, la más nueva primero',
     access: access.session,
+    key: 'calls:read',
     query: callsQuery,
     response: z.array(callSchema),
     paged: true,
@@ -147,6 +148,7 @@ export const callEndpoints = {
     ...routes.countCalls,
     summary: 'Cuántas llamadas tiene un filtro; se cuenta hasta un límite',
     access: access.session,
+    key: 'calls:read',
     query: callFilter,
     response: boundedCountSchema,
     errors: [],

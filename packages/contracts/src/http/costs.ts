@@ -71,6 +71,7 @@ export const costEndpoints = {
     summary:
       'Lo que cuestan los mensajes de un mes, por número, área, persona, plantilla, categoría y país, y lo que costará el mes; sin mes, el actual',
     access: access.admins,
+    key: 'reports:read',
     query: z.object({ month: month.optional() }),
     response: costReportSchema,
     errors: [],
@@ -79,6 +80,7 @@ export const costEndpoints = {
     ...routes.messageCost,
     summary: 'Lo que cuesta ahora un mensaje en esta conversación; null donde el canal no cobra',
     access: access.session,
+    key: 'messages:write',
     params: z.object({ id: uuid }),
     response: messageCostSchema.nullable(),
     errors: ['CONVERSATION_NOT_FOUND'],

@@ -49,6 +49,7 @@ export const fileEndpoints = {
     ...routes.attachFile,
     summary: 'Envía un PDF al cliente; con `uuid` un reintento no lo repite',
     access: access.session,
+    key: 'messages:write',
     body: z.object({
       ...attachFields,
       caption: optionalText(limits.captionLength).optional(),
@@ -62,6 +63,7 @@ export const fileEndpoints = {
     summary:
       'Envía al cliente una imagen, un audio, un video u otro documento que su canal admita; el tipo lo dicen los bytes. Varios archivos, donde el canal los lleva juntos (Gmail), son un solo mensaje',
     access: access.session,
+    key: 'messages:write',
     files: maxTogether,
     body: z.object({
       ...attachFields,
@@ -87,6 +89,7 @@ export const fileEndpoints = {
     summary:
       'Sube un archivo para una respuesta rápida, que lo nombra en `file` cuando se guarda; el que ninguna nombra se borra',
     access: mayEditQuickAnswers,
+    key: 'settings:write',
     response: quickAnswerFileSchema,
     errors: [
       'NO_FILE',
@@ -117,6 +120,7 @@ export const fileEndpoints = {
     ...routes.downloadFile,
     summary: 'Descarga un archivo de un mensaje que esta persona puede ver, o de una respuesta rápida',
     access: access.session,
+    key: 'interactions:read',
     params: z.object({ id: uuid }),
     response: 'file',
     errors: ['FILE_NOT_FOUND'],

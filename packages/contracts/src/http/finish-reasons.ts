@@ -51,6 +51,7 @@ export const finishReasonEndpoints = {
     ...routes.finishReasons,
     summary: 'Los motivos para finalizar, y si se preguntan',
     access: access.session,
+    key: 'settings:read',
     response: finishReasonsSchema,
     errors: [],
   }),
@@ -59,6 +60,7 @@ export const finishReasonEndpoints = {
     summary:
       'Guarda la lista completa de motivos, en su orden; los que faltan se borran y las interacciones finalizadas los conservan',
     access: access.admins,
+    key: 'settings:write',
     body: z.object({ reasons, version: z.int().min(1).max(limits.integer).optional() }),
     response: finishReasonsSchema,
     success: 'Motivos guardados correctamente',

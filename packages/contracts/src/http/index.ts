@@ -1,5 +1,6 @@
 import type { EndpointDefinition } from '../endpoint'
 import type { RouteName } from '../routes'
+import { apiKeyEndpoints } from './api-keys'
 import { areaEndpoints } from './areas'
 import { auditEndpoints } from './audit'
 import { businessEndpoints } from './business'
@@ -31,6 +32,7 @@ import { userEndpoints } from './users'
 import { videoEndpoints } from './video-calls'
 import { webhookEndpoints } from './webhooks'
 
+export * from './api-keys'
 export * from './areas'
 export * from './audit'
 export * from './business'
@@ -97,6 +99,7 @@ export const endpoints = {
   ...finishReasonEndpoints,
   ...channelEndpoints,
   ...googleConsentEndpoints,
+  ...apiKeyEndpoints,
   ...auditEndpoints,
 } satisfies Readonly<Record<RouteName, EndpointDefinition>>
 export type Endpoints = typeof endpoints

@@ -31,6 +31,7 @@ export const mailEndpoints = {
     summary:
       'A quién, con qué asunto y con qué firma responder un correo; `to` y `cc` son los demás de «Responder a todos»',
     access: access.session,
+    key: 'interactions:read',
     params: z.object({ id: uuid }),
     response: mailReplySchema,
     errors: ['CONVERSATION_NOT_FOUND', 'NOT_A_MAIL'],

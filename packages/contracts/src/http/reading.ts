@@ -11,6 +11,7 @@ export const readingEndpoints = {
     ...routes.readInteraction,
     summary: 'Marca como leída una interacción propia, hasta el mensaje que mostraba su fila',
     access: access.session,
+    key: 'interactions:write',
     body: z.object({
       uuid,
       /** The row's last message: what the customer wrote after it stays unread. Absent: the row had none. */
@@ -23,6 +24,7 @@ export const readingEndpoints = {
     ...routes.unreadInteraction,
     summary: 'Marca como no leída una interacción propia; repetirlo no cambia nada',
     access: access.session,
+    key: 'interactions:write',
     body: z.looseObject({ uuid }),
     response: interactionSchema,
     errors: ['INTERACTION_NOT_FOUND', 'NOT_OWNER', 'NOT_ASSIGNED', 'ALREADY_FINISHED'],

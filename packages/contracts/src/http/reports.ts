@@ -191,6 +191,7 @@ export const reportEndpoints = {
     summary:
       'Cómo está la atención ahora, en total, por área y por persona: un agente, lo que puede ver y lo suyo; un administrador, todo',
     access: access.session,
+    key: 'reports:read',
     response: nowSchema,
     errors: [],
   }),
@@ -199,6 +200,7 @@ export const reportEndpoints = {
     summary:
       'Estadísticas de un período junto a los mismos días de antes, con filtros: un agente, de lo suyo; un administrador, de todo. Cada número dice qué interacciones cuenta',
     access: access.session,
+    key: 'reports:read',
     query: reportQuery,
     response: reportSchema,
     errors: [],
@@ -208,6 +210,7 @@ export const reportEndpoints = {
     summary:
       'Los tiempos de un período por persona, área y canal, con los mismos filtros: un agente, de lo suyo; un administrador, de todo',
     access: access.session,
+    key: 'reports:read',
     query: reportQuery,
     response: timesSchema,
     errors: [],

@@ -140,6 +140,7 @@ export const searchEndpoints = {
     summary:
       'Busca en todo lo que la persona puede ver: mensajes, notas, archivos, contactos e interacciones; lo escrito como se busca y lo propio primero, después lo más nuevo',
     access: access.session,
+    key: 'interactions:read',
     query: searchQuery,
     response: z.object({ groups: z.array(searchGroupSchema) }),
     errors: [],

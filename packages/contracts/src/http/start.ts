@@ -78,6 +78,7 @@ export const startEndpoints = {
     summary:
       'Por dónde se puede escribir primero a un contacto, y por dónde no y por qué; con `conversation`, también seguir ese hilo',
     access: access.session,
+    key: 'messages:write',
     params: z.object({ id: uuid }),
     query: z.object({ conversation: uuid.optional() }),
     response: z.array(startOptionSchema),
@@ -88,6 +89,7 @@ export const startEndpoints = {
     summary:
       'Por dónde se puede escribir primero a un teléfono o a un correo. Si ya es de un contacto, a quién y por dónde',
     access: access.permission('permission_view_edit_contacts'),
+    key: 'messages:write',
     query: z.object({ address }),
     response: z.object({
       contact: z.object({ uuid, name: z.string().nullable() }).nullable(),
@@ -100,6 +102,7 @@ export const startEndpoints = {
     summary:
       'Abre una interacción propia con el primer mensaje; si el cliente ya espera, la toma. Con `stranger` en lugar de `contact` se escribe a un teléfono o a un correo, que queda como contacto. Con `uuid` un reintento no repite nada',
     access: access.session,
+    key: 'messages:write',
     body: z.object({
       /** The uuid of the message. */
       uuid: uuid.optional(),
@@ -143,6 +146,7 @@ export const startEndpoints = {
     ...routes.accountTemplates,
     summary: 'Las plantillas aprobadas de un canal; ninguna donde no las tiene',
     access: access.session,
+    key: 'messages:write',
     params: z.object({ id: uuid }),
     response: z.array(templateSchema),
     errors: ['CHANNEL_NOT_FOUND', 'TEMPLATES_UNAVAILABLE'],

@@ -38,6 +38,7 @@ export const templateEndpoints = {
     ...routes.listTemplates,
     summary: 'Las plantillas aprobadas del canal de una conversación; ninguna donde el canal no las tiene',
     access: access.session,
+    key: 'messages:write',
     params: z.object({ conversation_uuid: uuid }),
     response: z.array(templateSchema),
     errors: ['CONVERSATION_NOT_FOUND', 'TEMPLATES_UNAVAILABLE'],
@@ -47,6 +48,7 @@ export const templateEndpoints = {
     summary:
       'Sube una imagen, un video o un documento para una plantilla del canal, que lo nombra en `values` cuando se envía; el que ninguna nombra se borra',
     access: access.session,
+    key: 'messages:write',
     body: z.object({ account: uuid }),
     response: quickAnswerFileSchema,
     errors: [
@@ -64,6 +66,7 @@ export const templateEndpoints = {
     ...routes.sendTemplate,
     summary: 'Envía una plantilla, también con la ventana cerrada; con `uuid` un reintento no la repite',
     access: access.session,
+    key: 'messages:write',
     body: sentTemplate.extend({ uuid: uuid.optional(), conversation_uuid: uuid }),
     response: entrySchema,
     errors: [

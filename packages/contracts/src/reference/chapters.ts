@@ -1,4 +1,5 @@
 import type { EndpointDefinition } from '../endpoint'
+import { apiKeyEndpoints } from '../http/api-keys'
 import { areaEndpoints } from '../http/areas'
 import { auditEndpoints } from '../http/audit'
 import { businessEndpoints } from '../http/business'
@@ -69,6 +70,7 @@ export const chapters: readonly {
     endpoints: { ...labelEndpoints, ...finishReasonEndpoints },
   },
   { id: 'canales', title: 'Canales', endpoints: { ...channelEndpoints, ...googleConsentEndpoints } },
+  { id: 'claves', title: 'Claves de la API', endpoints: apiKeyEndpoints },
   { id: 'auditoria', title: 'Auditoría', endpoints: auditEndpoints },
   { id: 'webhooks', title: 'Webhooks', endpoints: webhookEndpoints },
   { id: 'salud', title: 'Salud y documentación', endpoints: { ...healthEndpoints, ...docsEndpoints } },

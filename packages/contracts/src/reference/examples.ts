@@ -322,6 +322,9 @@ export const examples: { readonly [N in EndpointName]: ExampleOf<N> } = {
   deleteArea: { params: { id: demo.areas.mayoristas } },
 
   listLabels: { query: { limit: 20 } },
+  listApiKeys: none,
+  createApiKey: { body: { name: 'Tienda en línea', scopes: ['contacts:read', 'contacts:write'], days: 365 } },
+  revokeApiKey: { params: { id: demo.contacts.nancy }, refused: 'API_KEY_NOT_FOUND' },
   createLabel: { body: { name: 'Por facturar', color: '#0f766e' } },
   updateLabel: { body: { id: demo.labels.vip, data: { name: 'Cliente VIP', color: '#a16207' } } },
   orderLabels: { body: { labels: [demo.labels.vip, demo.labels.urgente] } },

@@ -50,6 +50,10 @@ export function accessSentence(access: Access): string {
   }
 }
 
+/** Which keys may call it. Public endpoints ask for none. */
+export const keySentence = ({ access, key }: EndpointDefinition): string =>
+  access.kind === 'public' ? '' : key ? `Con una clave: el permiso ${key}.` : 'No con una clave.'
+
 export const errorSentence = (code: ErrorCode): string => {
   const { msg } = errorTable[code]
   return typeof msg === 'string'
@@ -145,7 +149,7 @@ export function openApiDocument(version: string): Json {
           operationId: many ? `${name}_${method.toLowerCase()}` : name,
           summary: definition.summary,
           tags: [chapterOf(name)],
-          description: accessSentence(definition.access),
+          description: [accessSentence(definition.access), keySentence(definition)].join(' ').trim(),
           ...(definition.access.kind === 'public' ? {} : { security: [{ token: [] }] }),
           parameters: parameters(definition, examples[name]),
           ...requestBody(definition, examples[name]),
@@ -163,7 +167,7 @@ export function openApiDocument(version: string): Json {
       title: 'Hilo',
       version,
       description:
-        'La API de Hilo. Las rutas responden con y sin la barra final. Los ejemplos funcionan, tal como están, con la demo recién creada, salvo los dos que piden un secreto que solo su dueño tiene: renovar una sesión y cambiar una contraseña olvidada.',
+        'La API de Hilo. Las rutas responden con y sin la barra final. Los ejemplos funcionan, tal como están, con la demo recién creada, salvo los dos que piden un secreto que solo su dueño tiene (renovar una sesión y cambiar una contraseña olvidada) y revocar una clave, porque la demo no tiene ninguna.',
     },
     tags: chapters.map(({ title }) => ({ name: title })),
     paths,

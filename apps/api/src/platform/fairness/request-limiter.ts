@@ -9,12 +9,16 @@ type TooMany = Refusal<'TOO_MANY_REQUESTS'> | Refusal<'EXPORTS_BUSY'>
 interface Requester {
   readonly uuid: string
   readonly business: string
+  /** A key has limits of its own, so that a program does not slow its person's screen. */
+  readonly key?: { readonly uuid: string }
 }
 
 /** Limits what each person and each business may ask for, so that one of them does not slow down all. */
 export interface RequestLimiter {
   /** Counts a request; a refusal when it exceeds the rate of the person or the business. */
   count(requester: Requester): Refusal<'TOO_MANY_REQUESTS'> | null
+  /** How much a key has left, as headers of its answers. */
+  headersOf(key: string): Readonly<Record<string, string>>
   /** Runs the task when this person and their business have few enough running; a refusal when too many wait already. */
   run<T>(work: WorkKind, requester: Requester, task: () => Promise<T>): Promise<T | TooMany>
 }
@@ -42,8 +46,13 @@ function openQueues(work: WorkKind): Queues {
  * protects its own connections and memory.
  */
 export function createRequestLimiter(clock: Clock, processes: ProcessLink): RequestLimiter {
-  const { person: people, business: businesses } = createSharedBuckets(clock, processes, {
+  const {
+    person: people,
+    key: keys,
+    business: businesses,
+  } = createSharedBuckets(clock, processes, {
     person: requestRates.person,
+    key: requestRates.key,
     business: requestRates.business,
   })
   const queues = new Map<WorkKind, Queues>()
@@ -55,11 +64,21 @@ export function createRequestLimiter(clock: Clock, processes: ProcessLink): Requ
   }
 
   return {
-    count: ({ uuid, business }) =>
-      people.take(uuid) && businesses.take(business) ? null : refuse('TOO_MANY_REQUESTS'),
-    async run(work, { uuid, business }, task) {
+    count: ({ uuid, business, key }) =>
+      (key ? keys.take(key.uuid) : people.take(uuid)) && businesses.take(business)
+        ? null
+        : refuse('TOO_MANY_REQUESTS'),
+    headersOf(key) {
+      const { burst, perSecond } = requestRates.key
+      const missing = keys.missing(key)
+      return {
+        'RateLimit-Policy': `"key";q=${burst};w=${burst / perSecond}`,
+        RateLimit: `"key";r=${Math.max(0, Math.floor(burst - missing))};t=${Math.ceil(missing / perSecond)}`,
+      }
+    },
+    async run(work, { uuid, business, key }, task) {
       const limits = queuesOf(work)
-      const turn = limits.people.run(uuid, async () => {
+      const turn = limits.people.run(key?.uuid ?? uuid, async () => {
         const inBusiness = limits.businesses.run(business, task)
         return inBusiness === null ? refuse('TOO_MANY_REQUESTS') : inBusiness
       })

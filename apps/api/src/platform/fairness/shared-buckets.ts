@@ -1,6 +1,6 @@
 import type { Clock } from '../clock/clock'
 import type { ProcessLink, SharedLimit } from '../realtime/process-messages'
-import { createTokenBuckets, type Rate, type TokenBuckets } from './token-buckets'
+import { createTokenBuckets, type Rate, type SharableBuckets } from './token-buckets'
 
 /**
  * The share of a bucket up to which nothing is reported to other processes. As soon as this much has been taken here since the last
@@ -12,6 +12,8 @@ const reportAfterMs = 200
 /** How many keys one message has, so that it stays below the 8,000 bytes of a notification of Postgres. */
 const keysOfMessage = 100
 
+type SharedBuckets = Pick<SharableBuckets, 'take' | 'missing'>
+
 /**
  * Token buckets that count over all processes without asking anybody: each process reports to the others what was taken here, and
  * takes the same from its own buckets. Until the others have heard, each may take a sixteenth of a bucket, and what comes while
@@ -21,7 +23,7 @@ export function createSharedBuckets<N extends SharedLimit>(
   clock: Clock,
   processes: ProcessLink,
   rates: Readonly<Record<N, Rate>>,
-): Readonly<Record<N, TokenBuckets>> {
+): Readonly<Record<N, SharedBuckets>> {
   const limits = (Object.keys(rates) as N[]).map((limit) => share(limit, rates[limit]))
   let timer: NodeJS.Timeout | undefined
 
@@ -79,5 +81,7 @@ export function createSharedBuckets<N extends SharedLimit>(
     for (const [key, many] of taken) shared?.here.takeAfterwards(key, many)
   })
 
-  return Object.fromEntries(limits.map(({ limit, take }) => [limit, { take }])) as Record<N, TokenBuckets>
+  return Object.fromEntries(
+    limits.map(({ limit, take, here: { missing } }) => [limit, { take, missing }]),
+  ) as Record<N, SharedBuckets>
 }

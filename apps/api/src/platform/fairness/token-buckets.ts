@@ -14,7 +14,7 @@ export interface TokenBuckets {
 }
 
 /** Buckets of which other processes take, too. */
-interface SharableBuckets extends TokenBuckets {
+export interface SharableBuckets extends TokenBuckets {
   /** How many are missing until the bucket is full. */
   missing(key: string): number
   /** Another process has taken them already. So a bucket may owe, at most as many as it holds. */

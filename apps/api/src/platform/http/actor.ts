@@ -1,7 +1,7 @@
-import type { Availability, Permissions, Role } from '@hilo/contracts'
+import type { ApiScope, Availability, Permissions, Role } from '@hilo/contracts'
 import type { Requester } from '../db/requester'
 
-/** The person of the session. The business of a request comes from here and from nowhere else. */
+/** The person of the session or of the key. The business of a request comes from here and from nowhere else. */
 export interface Actor extends Requester {
   readonly uuid: string
   readonly name: string
@@ -11,11 +11,14 @@ export interface Actor extends Requester {
   /** The areas they serve; an empty list means all. */
   readonly areas: readonly string[]
   readonly permissions: Permissions
+  /** Of a key: the key. */
   readonly session: string
   /** When the access token ends. */
   readonly tokenExpiresAt: Date
   /** The download that this request is, if it came with a ticket. */
   readonly download?: string
+  /** The API key with which another program asks as this person. */
+  readonly key?: { readonly uuid: string; readonly name: string; readonly scopes: readonly ApiScope[] }
 }
 
 /** Authenticates the ticket of one download, which is valid for its own address only. */
@@ -23,3 +26,6 @@ export type AuthenticateTicket = (ticket: string, address: string) => Promise<Ac
 
 /** Null unless the token, its session and its person are all still valid. */
 export type Authenticate = (token: string) => Promise<Actor | null>
+
+/** Null unless the key and its person are valid. `address`: where the request came from, noted as the key's last use. */
+export type AuthenticateKey = (key: string, address: string) => Promise<Actor | null>

@@ -1,4 +1,5 @@
 import {
+  apiKeyPrefix,
   can,
   type Download,
   type EndpointDefinition,
@@ -14,7 +15,7 @@ import type { ZodObject, ZodType } from 'zod'
 import type { RequestLimiter } from '../fairness/request-limiter'
 import type { Realtime } from '../realtime/realtime'
 import type { Storage } from '../storage/storage'
-import type { Actor, Authenticate, AuthenticateTicket } from './actor'
+import type { Actor, Authenticate, AuthenticateKey, AuthenticateTicket } from './actor'
 import { type BodyLimits, type BodyMemory, createBodyMemory } from './bodies/body-memory'
 import { fieldsOf } from './bodies/fields'
 import { closeAfterAnswer, hasBody, hasContentEncoding, parseJson, readBody } from './bodies/read-body'
@@ -36,6 +37,7 @@ interface MountOptions {
   readonly reportForbidden: ReportForbidden
   readonly authenticate: Authenticate
   readonly authenticateTicket: AuthenticateTicket
+  readonly authenticateKey: AuthenticateKey
   readonly realtime: Realtime
   readonly limiter: RequestLimiter
   /** Stores the uploaded files. */
@@ -110,29 +112,46 @@ function authenticateRequest(
   {
     authenticate,
     authenticateTicket,
+    authenticateKey,
     realtime,
     reportForbidden,
-  }: Pick<MountOptions, 'authenticate' | 'authenticateTicket' | 'realtime' | 'reportForbidden'>,
+  }: Pick<
+    MountOptions,
+    'authenticate' | 'authenticateTicket' | 'authenticateKey' | 'realtime' | 'reportForbidden'
+  >,
   limiter: RequestLimiter,
 ) {
   return async (request: Request, response: Response, next: NextFunction) => {
     response.locals.route = definition.path
     if (definition.access.kind === 'public') return next()
     const ticketed = definition.work === 'export' && request.method === 'GET' ? ticketOf(request) : null
+    const token = tokenOf(request.headers.authorization)
     const actor = await (ticketed
       ? authenticateTicket(ticketed.ticket, ticketed.address)
-      : authenticate(tokenOf(request.headers.authorization)))
+      : token.startsWith(apiKeyPrefix)
+        ? authenticateKey(token, request.ip ?? '')
+        : authenticate(token))
     if (!actor) return next(refuse('UNAUTHENTICATED'))
     followDownload(realtime, actor, response)
+    const tooMany = limiter.count(actor)
+    if (actor.key) response.set(limiter.headersOf(actor.key.uuid))
+    if (tooMany) return next(tooMany)
+    const refused = refuseKey(definition, actor)
+    if (refused) return next(refused)
     if (!can(actor, definition.access)) {
       reportForbidden(actor, definition.summary, request.ip ?? null)
       return next(refuse('FORBIDDEN'))
     }
-    const tooMany = limiter.count(actor)
-    if (tooMany) return next(tooMany)
     response.locals.actor = actor
     next()
   }
+}
+
+/** What the person may do is asked besides: a key has at most the rights of its person. */
+function refuseKey({ key: wanted }: EndpointDefinition, { key }: Actor) {
+  if (!key) return null
+  if (!wanted) return refuse('KEY_NOT_ALLOWED')
+  return key.scopes.includes(wanted) ? null : refuse('SCOPE_MISSING', { name: wanted })
 }
 
 /** The ticket at the end of an address, and the address that it was made for. */

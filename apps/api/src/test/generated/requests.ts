@@ -322,6 +322,11 @@ export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
   }),
   orderAreas: async (fixture) => ({ body: { areas: [await fixture.area()] } }),
   listLabels: listQuery,
+  listApiKeys: withoutInput,
+  createApiKey: async () => ({
+    body: { name: `Clave ${nextNumber()}`, scopes: ['contacts:read'], days: 90 },
+  }),
+  revokeApiKey: async (fixture) => ({ params: { id: await fixture.apiKey() } }),
   createLabel: async () => ({ body: { name: `Urgente ${nextNumber()}`, color: '#3d46c2' } }),
   updateLabel: async (fixture) => ({
     body: { id: await fixture.label(), data: { name: `Reclamo ${nextNumber()}` } },

@@ -108,6 +108,8 @@ const table: { readonly [N in Exclude<EndpointName, Reading>]: readonly string[]
   updateArea: ['area.changed'],
   orderAreas: [],
   deleteArea: [],
+  createApiKey: [],
+  revokeApiKey: [],
   createLabel: ['labels.changed'],
   updateLabel: ['labels.changed'],
   orderLabels: ['labels.changed'],

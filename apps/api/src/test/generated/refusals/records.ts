@@ -1,3 +1,4 @@
+import { limits } from '@hilo/contracts'
 import { body, param, type Refusals, stale, unknown, unknownId } from './provoke'
 
 /** Quick answers, areas, labels and reasons. */
@@ -47,6 +48,18 @@ export const recordRefusals = {
   },
   orderAreas: { AREA_NOT_FOUND: body(async () => ({ areas: [unknownId()] })) },
   deleteArea: { AREA_NOT_FOUND: param() },
+  listApiKeys: {},
+  createApiKey: {
+    NAME_TAKEN: body(async ({ admin }) => {
+      await admin.apiKey('La tienda')
+      return { name: 'la tienda', scopes: ['contacts:read'], days: null }
+    }),
+    API_KEYS_FULL: body(async ({ admin }) => {
+      for (let left = limits.apiKeys; left > 0; left -= 1) await admin.apiKey()
+      return { name: 'Una más', scopes: ['contacts:read'], days: null }
+    }),
+  },
+  revokeApiKey: { API_KEY_NOT_FOUND: param() },
   listLabels: {},
   createLabel: {
     NAME_TAKEN: body(async ({ admin }) => {

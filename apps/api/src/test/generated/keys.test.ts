@@ -1,0 +1,105 @@
+import {
+  type ApiScope,
+  apiScopes,
+  can,
+  type EndpointDefinition,
+  type EndpointName,
+  endpoints,
+  type Permissions,
+  permissionKeys,
+} from '@hilo/contracts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createKeyText, hashOfKey } from '../../api-keys/key-text'
+import { expectValidAnswer, successStatus } from './expect-valid-answer'
+import { fingerprint } from './fixture/fingerprint'
+import type { Fixture } from './fixture/fixture'
+import { idPathsOf, valueAt, withValueAt } from './fixture/ids'
+import { bootShop, type Shop } from './fixture/shop'
+import { inventedIds, requests, requestVariants } from './requests'
+import { codeOf, send } from './send'
+
+const allPermissions = Object.fromEntries(permissionKeys.map((key) => [key, true])) as Permissions
+
+let shop: Shop
+/** Keys of each person: with one scope alone, with all but one, with all. */
+const keys = new Map<string, string>()
+const people = ['admin', 'ana'] as const
+beforeAll(async () => {
+  shop = await bootShop()
+  for (const who of people) {
+    keys.set(`${who} all`, await keyOf(shop[who], apiScopes))
+    for (const scope of apiScopes) {
+      const others = apiScopes.filter((one) => one !== scope)
+      keys.set(`${who} ${scope}`, await keyOf(shop[who], [scope]))
+      keys.set(`${who} all but ${scope}`, await keyOf(shop[who], others))
+    }
+  }
+})
+afterAll(() => shop.stop())
+
+async function keyOf({ user, business, sql }: Fixture, scopes: readonly ApiScope[]): Promise<string> {
+  const key = createKeyText()
+  await sql(
+    `insert into api_keys (business_uuid, uuid, user_uuid, name, hash, hint, scopes, created_at)
+     values ($1, gen_random_uuid(), $2, $3, $4, '', $5, now())`,
+    [business.uuid, user.uuid, `${user.uuid} ${scopes.join()}`, hashOfKey(key), scopes],
+  )
+  return key
+}
+
+const protectedEndpoints = (Object.entries(endpoints) as [EndpointName, EndpointDefinition][]).filter(
+  ([, { access }]) => access.kind !== 'public',
+)
+const forKeys = protectedEndpoints.filter(([, { key }]) => key)
+
+const ask = async (
+  definition: EndpointDefinition,
+  call: Parameters<typeof send>[2],
+  who: (typeof people)[number],
+  scope: string,
+) => {
+  const authorization = `Bearer ${keys.get(`${who} ${scope}`)}`
+  return send(shop.api.url, definition, call, { authorization })
+}
+
+describe.each(people)('with a key of %s', (who) => {
+  const may = ({ access }: EndpointDefinition) =>
+    can({ role: who === 'admin' ? 'ADMIN' : 'AGENT', permissions: allPermissions }, access)
+
+  it.each(protectedEndpoints)(
+    '%s answers as its scope and the person’s rights say',
+    async (name, definition) => {
+      const call = await requests[name](shop[who])
+      if (!definition.key)
+        return expect(codeOf(await ask(definition, call, who, 'all'))).toBe('KEY_NOT_ALLOWED')
+      const without = await ask(definition, call, who, `all but ${definition.key}`)
+      expect(codeOf(without)).toBe('SCOPE_MISSING')
+      const answer = await ask(definition, call, who, definition.key)
+      if (!may(definition)) return expect(codeOf(answer)).toBe('FORBIDDEN')
+      expectValidAnswer(name, definition, answer)
+      expect(answer.status, JSON.stringify(answer.body)).toBe(successStatus(definition))
+    },
+  )
+})
+
+const owned = forKeys.flatMap(([name, definition]) =>
+  idPathsOf(definition)
+    .map((path) => ({ name, definition, path, where: path.join('.') }))
+    .filter(({ where }) => !inventedIds[name]?.includes(where)),
+)
+
+it.each(owned)(
+  '$name, $where: no key reaches a row of another business',
+  async ({ name, definition, path }) => {
+    for (const prepare of requestVariants(name)) {
+      const call = await prepare(shop.admin)
+      if (valueAt(call, path) === undefined) continue
+      const theirs = valueAt(await prepare(shop.stranger), path)
+      const before = await fingerprint(shop.stranger)
+      const answer = await ask(definition, withValueAt(call, path, theirs), 'admin', 'all')
+      expect(JSON.stringify(answer.body)).not.toContain(theirs)
+      expect(await fingerprint(shop.stranger)).toBe(before)
+      return
+    }
+  },
+)

@@ -1,0 +1,21 @@
+/**
+ * What an API key may do: `<area>:<read, write or act>`. An endpoint names the scope that it asks of a key; one that names none
+ * accepts none, so sessions, people, keys, channels' secrets and erasure stay with people who are logged in.
+ */
+export const apiScopes = [
+  'contacts:read',
+  'contacts:write',
+  'interactions:read',
+  'interactions:write',
+  /** What ends or hands over a chat. */
+  'interactions:act',
+  'messages:write',
+  'calls:read',
+  'reports:read',
+  'settings:read',
+  'settings:write',
+] as const
+export type ApiScope = (typeof apiScopes)[number]
+
+/** What each key begins with, so that a secret scanner recognises one that was published by mistake. */
+export const apiKeyPrefix = 'hilo_key_'
