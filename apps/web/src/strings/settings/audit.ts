@@ -14,6 +14,7 @@ const kinds = {
   channel: 'Canales',
   area: 'Áreas',
   quick_answer: 'Respuestas rápidas',
+  api_key: 'Claves de la API',
   label: 'Etiquetas',
   contact: 'Contactos',
   interaction: 'Chats',
