@@ -1,4 +1,5 @@
 import { refuse } from '@hilo/contracts'
+import { sql } from '../../platform/db/db'
 import type { Services } from '../../platform/services'
 import { type ActorOrHilo, finishedBy, happened } from './perform/interaction-change'
 import { lockInteraction } from './perform/lock-interaction'
@@ -9,11 +10,11 @@ import { performActAndPresent } from './perform/perform-act'
  * nobody could answer them there. If it is interrupted, running it again returns the rest.
  */
 export async function returnInteractions(services: Services, by: ActorOrHilo, owner: string): Promise<void> {
-  const rows = await services.db.tenant(by.business, (tx) =>
-    tx.interaction.findMany({
-      where: { business_uuid: by.business, user_uuid: owner, status: 'assigned' },
-      select: { uuid: true },
-    }),
+  const rows = await services.db.read<{ uuid: string }>(
+    by.business,
+    sql`
+      select uuid from interactions
+      where business_uuid = ${by.business}::uuid and user_uuid = ${owner}::uuid and status = 'assigned'`,
   )
   for (const { uuid } of rows)
     await performActAndPresent(services, by, async (tx, now) => {

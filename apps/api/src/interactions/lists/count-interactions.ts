@@ -1,4 +1,5 @@
 import type { CommandData } from '@hilo/contracts'
+import { sql } from '../../platform/db/db'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { visibleInQueue } from './visibility'
@@ -8,9 +9,9 @@ export async function countInteractions(
   { db }: Services,
   actor: Actor,
 ): Promise<CommandData<'get:interaction:counts'>> {
-  const [counts] = await db.tenant(
+  const [counts] = await db.read<CommandData<'get:interaction:counts'>>(
     actor,
-    (tx) => tx.$queryRaw<[CommandData<'get:interaction:counts'>]>`
+    sql`
       select
         (select count(*)::int from interactions r
           where r.business_uuid = ${actor.business}::uuid and r.status = 'assigned'
@@ -22,5 +23,6 @@ export async function countInteractions(
           where r.business_uuid = ${actor.business}::uuid and r.status = 'assigned'
             and r.user_uuid = ${actor.uuid}::uuid and r.unread > 0) as unread`,
   )
+  if (!counts) throw new Error('the chats were not counted')
   return counts
 }

@@ -32,9 +32,9 @@ export async function listReceivers(
   const after = readCursor(cursor, keyShape)
   if (isRefusal(after)) return after
   const now = clock.now()
-  const rows = await db.tenant(
+  const rows = await db.read<ReceiverRow>(
     actor,
-    (tx) => tx.$queryRaw<ReceiverRow[]>`
+    sql`
       select u.uuid, u.name, p.online, p.active, p.maximum, p.has_capacity
       from users u, lateral (
         select exists (
@@ -43,7 +43,7 @@ export async function listReceivers(
         ) as online, ${activeCount} as active, ${maximumOf} as maximum, ${hasCapacitySql} as has_capacity) p
       where u.business_uuid = ${business}::uuid and u.active and u.availability = 'available'
         and u.uuid <> ${actor.uuid}::uuid and ${matchesTypedSql(q, sql`u.name`)}
-        and (p.has_capacity or ${full})
+        and (p.has_capacity or ${full}::boolean)
         ${
           after
             ? sql`and (not p.has_capacity, not p.online, hilo_sort_key(u.name) collate "C", u.uuid)
