@@ -104,10 +104,18 @@ const deleteFiles: Statement = {
     returning storage_key`,
 }
 const deletions: readonly Statement[] = [
-  ...['mail_originals', 'outbound_parts', 'outbound_acts'].map((table) => ({
-    name: `erase_${table}`,
-    text: `delete from ${table} where business_uuid = $1::uuid and entry_uuid = any($2::uuid[])`,
-  })),
+  {
+    name: 'erase_mail_originals',
+    text: `delete from mail_originals where business_uuid = $1::uuid and entry_uuid = any($2::uuid[])`,
+  },
+  {
+    name: 'erase_outbound_parts',
+    text: `delete from outbound_parts where business_uuid = $1::uuid and entry_uuid = any($2::uuid[])`,
+  },
+  {
+    name: 'erase_outbound_acts',
+    text: `delete from outbound_acts where business_uuid = $1::uuid and entry_uuid = any($2::uuid[])`,
+  },
   {
     name: 'erase_entries',
     text: `delete from entries where business_uuid = $1::uuid and uuid = any($2::uuid[])`,
