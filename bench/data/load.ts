@@ -12,6 +12,7 @@ import {
   writeRollups,
   writeSearched,
   writeSizes,
+  writeThings,
 } from './statements'
 
 /** The tables that grow with the business. */
@@ -79,6 +80,7 @@ async function fill(client: pg.Client, person: Person, shape: Shape, now: Date):
     writeMessages,
     ...writeReceipts,
     ...writeSearched,
+    ...writeThings,
     writeFacts,
     writeRollups(interactions, now),
     writeOpenSums,

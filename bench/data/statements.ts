@@ -1,4 +1,4 @@
-import { channelSlices, everybody, withoutArea } from '../../apps/api/src/reports/facts/slices'
+import { channelSlices, everybody, withoutArea, withoutLabel } from '../../apps/api/src/reports/facts/slices'
 
 /**
  * The statements that fill one business. A row's uuid is a hash of its kind and keys, so that other rows can refer to it
@@ -144,23 +144,58 @@ export const writeSearched = [
    where c.business_uuid = $1::uuid and $2::uuid is not null`,
 ]
 
+/** How many areas and labels a business has. */
+export const things = { areas: 5, labels: 6 } as const
+export const areaNameOf = (at: number): string => `Área ${at}`
+export const labelNameOf = (at: number): string => `Etiqueta ${at}`
+const area = (at: string) => uuid('area', `(${at})::text`)
+const label = (at: string) => uuid('label', `(${at})::text`)
+
+/** Areas and labels, for what is counted of finished interactions only: no list of open ones has them. */
+export const writeThings = [
+  `insert into areas (business_uuid, uuid, name, position, created_at, updated_at)
+   select $1::uuid, ${area('at')}, 'Área ' || at, 100 + at, b.created_at, b.created_at
+   from businesses b, generate_series(0, ${things.areas - 1}) at where b.uuid = $1::uuid and $2::uuid is not null`,
+  `insert into labels (business_uuid, uuid, name, color, position, created_at, updated_at)
+   select $1::uuid, ${label('at')}, 'Etiqueta ' || at, '#2f6fde', 100 + at, b.created_at, b.created_at
+   from businesses b, generate_series(0, ${things.labels - 1}) at where b.uuid = $1::uuid and $2::uuid is not null`,
+]
+
 /**
- * What Estadisticas counts of each interaction. All customers wrote again: otherwise a sweep would find out who did,
+ * What Estadisticas counts of each interaction. Seven of ten finished ones are of WhatsApp, four of ten have no label. All customers wrote again: otherwise a sweep would find out who did,
  * and take from the sums below what these facts never added.
  */
 export const writeFacts = `
   insert into interaction_facts (business_uuid, interaction_uuid, user_uuid, area_uuid, channel, label_uuids, finished_by,
     answered_by, created_at, finished_at, waiting, waiting_open, first_answer, first_answer_open, later_answers,
-    later_answers_open, resolution, resolution_open, transfers, expiries, messages, failures, wrote_again, sliced)
-  select i.business_uuid, i.uuid, i.user_uuid, i.area_uuid, 'whatsapp'::channel_type, '{}'::uuid[], i.finished_by,
+    later_answers_open, resolution, resolution_open, transfers, expiries, messages, failures, wrote_again, sliced,
+    paired)
+  select i.business_uuid, i.uuid, i.user_uuid, ${area(`h / 7 % ${things.areas}`)},
+    case when h / 35 % 10 < 7 then 'whatsapp' else 'telegram' end::channel_type,
+    case when h / 350 % 10 < 4 then '{}' else array[${label(`h / 350 % ${things.labels}`)}] end::uuid[], i.finished_by,
     array[i.finished_by], i.created_at, i.finished_at, h % 900, h % 600, h % 1800, h % 1200, array[h % 700, h % 500],
-    array[h % 400, h % 300], h % 90000, h % 30000, (h % 10 = 0)::int, (h % 20 = 0)::int, 5, '[]'::jsonb, true, true
+    array[h % 400, h % 300], h % 90000, h % 30000, (h % 10 = 0)::int, (h % 20 = 0)::int, 5, '[]'::jsonb, true, true,
+    true
   from interactions i, lateral (select abs(hashtext(i.uuid::text)) as h) s
   where i.business_uuid = $1::uuid and i.status = 'finished' and $2::uuid is not null
   union all
   select i.business_uuid, i.uuid, i.user_uuid, i.area_uuid, 'whatsapp', '{}', null, '{}', i.created_at, null, null, null,
-    null, null, '{}', '{}', null, null, 0, 0, 0, '[]', false, true
+    null, null, '{}', '{}', null, null, 0, 0, 0, '[]', false, true, true
   from interactions i where i.business_uuid = $1::uuid and i.status <> 'finished'`
+
+/** The id of a combination of slices, as `sliceOf` makes it. */
+const slice = (...all: string[]): string =>
+  `left(encode(sha256(convert_to(concat_ws(',', ${all.join(', ')}), 'utf8')), 'hex'), 32)::uuid`
+const whatsapp = `'${channelSlices.whatsapp}'`
+const noLabel = `'${withoutLabel}'`
+const areaOfOpen = `coalesce(i.area_uuid, '${withoutArea}')`
+const pairsOfOpen = [
+  `${noLabel}::uuid`,
+  slice(areaOfOpen, whatsapp),
+  slice(areaOfOpen, noLabel),
+  slice(whatsapp, noLabel),
+  slice(areaOfOpen, whatsapp, noLabel),
+]
 
 /** What the facts of open interactions add to the sums, so that an act that changes one can take it away again. */
 export const writeOpenSums = `
@@ -171,20 +206,22 @@ export const writeOpenSums = `
     lateral (select i.created_at at time zone b.time_zone as at) l,
     lateral (select date_trunc('month', at) as month) m,
     lateral (values ('${everybody}'::uuid), (i.user_uuid), (coalesce(i.area_uuid, '${withoutArea}')),
-      ('${channelSlices.whatsapp}'::uuid)) p (person),
+      ('${channelSlices.whatsapp}'::uuid), ${pairsOfOpen.map((pair) => `(${pair})`).join(', ')}) p (person),
     lateral (values ('day', date_trunc('day', at)), ('month', month),
       ('third', month + interval '10 days' * least(2, (extract(day from at)::int - 1) / 10))) s (span, starts),
     lateral (values ('created', ''), ('created_channel', 'whatsapp'), ('created_area', coalesce(i.area_uuid::text, 'none')),
       ('created_label', 'none'), ('created_hour', extract(isodow from at)::int || ':' || extract(hour from at)::int)
     ) k (measure, key)
   where i.business_uuid = $1::uuid and i.status <> 'finished' and p.person is not null and $2::uuid is not null
+    and not (s.span = 'day' and p.person = any(array[${pairsOfOpen.join(', ')}]))
   group by i.business_uuid, p.person, s.span, s.starts, k.measure, k.key
   on conflict (business_uuid, person_uuid, span, starts, measure, key, bucket)
   do update set n = r.n + excluded.n, total = r.total + excluded.total`
 
 /**
- * Sums of two years, as many rows as this many interactions give: for each day some buckets of each duration, and each key. Those
- * of the whole business and of its one channel, and a tenth as many durations of each of five agents.
+ * Sums of two years, as many rows as this many interactions give: for each day some buckets of each duration, and each key. Those of
+ * the whole business, its first channel and some areas and labels, and a tenth as many durations of each of five agents; by months and
+ * thirds those of combinations, and of each agent with one of these.
  */
 export const writeRollups = (interactions: number, now: Date): string => {
   const buckets = Math.min(300, Math.max(1, Math.floor(interactions / 730 / 4)))
@@ -203,16 +240,29 @@ export const writeRollups = (interactions: number, now: Date): string => {
     select $1::uuid, person, '${span}', starts::date, measure, '', bucket, 3, 3000
     from ${starting[span]},
       unnest(array['${durations.join("','")}']) measure, people, generate_series(1, ${buckets}) bucket
-    where bucket <= greatest(1, ${buckets} * share)
+    where bucket <= greatest(1, ${buckets} * share) ${span === 'day' ? 'and days' : ''}
+      and (all_measures or measure ~ '^(first_answer|resolution)')
     union all
     select $1::uuid, person, '${span}', starts::date, measure, key::text, 0, 3, 3
     from ${starting[span]},
       unnest(array['created_channel', 'created_label', 'created_hour', 'finished_by', 'answered_by']) measure, people,
-      generate_series(1, least(40, ${buckets})) key where counted`
+      generate_series(1, least(40, ${buckets})) key where counted ${span === 'day' ? 'and days' : ''}`
+  const agent = uuid('agent', 'n::text')
   return `
-    with people (person, share, counted) as (
-      select '${everybody}'::uuid, 1, true union all select '${channelSlices.whatsapp}', 1, true
-      union all select ${uuid('agent', 'n::text')}, 0.1, n = 0 from generate_series(0, 4) n)
+    with people (person, share, counted, days, all_measures) as (
+      select '${everybody}'::uuid, 1, true, true, true
+      union all select ${whatsapp}, 1, true, true, true
+      union all select ${area('0')}, 0.6, true, true, true
+      union all select ${label('0')}, 0.4, true, true, true
+      union all select ${agent}, 0.1, n = 0, true, true from generate_series(0, 4) n
+      union all select ${noLabel}, 0.8, true, false, true
+      union all select ${slice(area('n'), whatsapp)}, 0.5, true, false, true from generate_series(0, ${things.areas - 1}) n
+      union all select ${slice(whatsapp, label('0'))}, 0.4, true, false, true
+      union all select ${slice(whatsapp, noLabel)}, 0.6, true, false, true
+      union all select ${slice(area('0'), whatsapp, label('0'))}, 0.2, true, false, true
+      union all select ${slice(area('0'), whatsapp, noLabel)}, 0.3, true, false, true
+      union all select ${slice(agent, 'thing')}, 0.3, false, false, false
+        from generate_series(0, 19) n, unnest(array[${whatsapp}::uuid, ${area('0')}, ${label('0')}, ${noLabel}]) thing)
     insert into report_rollups (business_uuid, person_uuid, span, starts, measure, key, bucket, n, total)
     select * from (${written('day')} union all ${written('third')} union all ${written('month')}) r where $2::uuid is not null`
 }
