@@ -8,7 +8,8 @@ import type { ChartTable } from './chart-table'
 /** A longer table is shown whole when one asks for it. */
 const mostRows = 6
 const rowsOfLong = 5
-const cell = 'px-2 py-1.5 text-right tabular-nums first:pl-0 first:text-left last:pr-0'
+const cell =
+  'py-1.5 text-right tabular-nums first:text-left not-first:pl-1 not-last:pr-1 md:not-first:pl-2 md:not-last:pr-2'
 
 interface ChartNumbersProps {
   label: string
@@ -65,7 +66,11 @@ export function ChartNumbers({ label, table }: ChartNumbersProps) {
                       </td>
                     )
                   return (
-                    <th key={head} scope="row" className={`${cell} min-w-24 font-normal break-words`}>
+                    <th
+                      key={head}
+                      scope="row"
+                      className={`${cell} min-w-20 font-normal break-words md:min-w-24`}
+                    >
                       {content}
                       {share !== undefined && (
                         <span aria-hidden className="mt-0.5 block h-1 rounded-full bg-sunk">
