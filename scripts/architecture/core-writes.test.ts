@@ -28,8 +28,8 @@ const announces = (text: string) => outbox(text) || /hilo_announce\s*\(/i.test(t
 /** Who else than the writer of plans writes what happened to interactions, and why. What happens to anything else has no plan. */
 const planlessWriters: Readonly<Record<string, string>> = {
   'apps/api/src/platform/events/write-events.ts': 'the writer of events',
-  'apps/api/src/entries/write-changes.ts': 'the writer of plans',
-  'apps/api/src/entries/raise-interactions.ts':
+  'apps/api/src/entries/write/write-changes.ts': 'the writer of plans',
+  'apps/api/src/entries/write/raise-interactions.ts':
     'all interactions of contacts whose name is shown: only versions, unread rows',
   'apps/api/src/contacts/erase/delete-contact.ts':
     'all threads of a contact lose what names it, without being read',
@@ -39,14 +39,14 @@ const planlessWriters: Readonly<Record<string, string>> = {
 const inTemplate = '$'.concat('{x}')
 const olderProcesses = 'announces for processes of a version before the events'
 
-/** Who else than the writer of plans, `entries/write-changes.ts`, writes conversations, interactions and entries, and why. */
+/** Who else than the writer of plans, `entries/write/write-changes.ts`, writes conversations, interactions and entries, and why. */
 const coreWriters: Readonly<Record<string, string>> = {
-  'apps/api/src/entries/write-statements.ts': 'the statements of the writer',
-  'apps/api/src/entries/change-entries.ts':
+  'apps/api/src/entries/write/write-statements.ts': 'the statements of the writer',
+  'apps/api/src/entries/write/change-entries.ts':
     'many old entries at once, read by nobody: erased, or their files released',
-  'apps/api/src/entries/raise-interactions.ts':
+  'apps/api/src/entries/write/raise-interactions.ts':
     'all interactions of contacts whose name is shown: only versions, unread rows',
-  'apps/api/src/entries/name-thread.ts':
+  'apps/api/src/entries/write/name-thread.ts':
     'a thread of ours gets its name from the provider, unless another has it',
   'apps/api/src/contacts/merge/absorb-contact.ts':
     'all threads of a contact, and what it wrote, become those of another',
@@ -97,7 +97,7 @@ const dueWriters: Readonly<Record<string, string>> = {
 
 /** Who writes, or copies, a table whose name it does not spell. */
 const anyTable: Readonly<Record<string, string>> = {
-  'apps/api/src/entries/write-statements.ts': 'the statements of the writer',
+  'apps/api/src/entries/write/write-statements.ts': 'the statements of the writer',
   'apps/api/src/business/delete-business.ts': 'deletes a business with all its rows',
   'apps/api/src/demo/clear-business.ts': 'empties the example',
   'apps/api/src/platform/db/copy/load-rows.ts': 'restores a backup',

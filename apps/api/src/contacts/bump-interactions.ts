@@ -1,5 +1,5 @@
 import { type InteractionRecord, readInteractionRows } from '../entries/interaction-records'
-import { type Raising, raiseInteractions } from '../entries/raise-interactions'
+import { type Raising, raiseInteractions } from '../entries/write/raise-interactions'
 import { announceEntries } from '../interactions/announce'
 import type { StatementSender } from '../platform/db/pipeline/statement-sender'
 import type { StoredEvents } from '../platform/events/write-events'

@@ -1,5 +1,5 @@
 import { isRefusal, refuse } from '@hilo/contracts'
-import { writeChanges } from '../entries/write-changes'
+import { writeChanges } from '../entries/write/write-changes'
 import { lockInteraction } from '../interactions/acts/perform/lock-interaction'
 import { publishWritten } from '../interactions/announce-written'
 import { isWindowOpen, refuseByCustomer, refuseByOwner } from '../interactions/lifecycle'

@@ -5,7 +5,7 @@ import { type Changes, noChanges } from './changes'
 import { unshownColumns } from './interaction-records'
 import { type ConversationRow, conversationTable, entryTable, interactionTable } from './rows'
 import { conversationOf, entryOf, interactionOf } from './test-rows'
-import { writeChanges } from './write-changes'
+import { writeChanges } from './write/write-changes'
 
 let api: TestApi
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type { EventActor } from '@hilo/contracts'
 import type { AnnouncedChange } from '../entries/announced-change'
 import type { EntryRow } from '../entries/rows'
-import { writeChanges } from '../entries/write-changes'
+import { writeChanges } from '../entries/write/write-changes'
 import type { Statement } from '../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../platform/db/pipeline/statement-sender'
 import { enqueueDeliveries } from './enqueue-deliveries'

@@ -1,4 +1,4 @@
-import { changeEntries } from '../entries/change-entries'
+import { changeEntries } from '../entries/write/change-entries'
 import { sql } from '../platform/db/db'
 import type { Statement } from '../platform/db/pipeline/pipeline'
 import type { Services } from '../platform/services'

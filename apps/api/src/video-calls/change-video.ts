@@ -1,6 +1,6 @@
 import { type ErrorCode, type EventActor, isRefusal, type Refusal, refuse } from '@hilo/contracts'
 import { lockThread, readChatOfEntry } from '../entries/lock-thread'
-import { writeChanges } from '../entries/write-changes'
+import { writeChanges } from '../entries/write/write-changes'
 import { publishWritten } from '../interactions/announce-written'
 import type { Db } from '../platform/db/db'
 import type { PipelinedTx } from '../platform/db/pipeline/pipeline'

@@ -1,5 +1,5 @@
 import { type ErrorCode, type EventActor, isRefusal, type Refusal, refuse } from '@hilo/contracts'
-import { writeChanges } from '../../entries/write-changes'
+import { writeChanges } from '../../entries/write/write-changes'
 import { publishWritten } from '../../interactions/announce-written'
 import type { PipelinedTx } from '../../platform/db/pipeline/pipeline'
 import { faultPoint } from '../../platform/errors/fault-points'

@@ -5,7 +5,7 @@ import { messageChanged } from '../../entries/events'
 import type { LockedThread } from '../../entries/lock-thread'
 import type { EntryRow } from '../../entries/rows'
 import { bumpInteractions, bumpVersion, trackThreads } from '../../entries/thread'
-import { writeChanges } from '../../entries/write-changes'
+import { writeChanges } from '../../entries/write/write-changes'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
 import { hiloAsActor } from '../../platform/events/actors'
 

@@ -4,8 +4,8 @@ import {
   keepChoicesOfErased,
   keepStoppedMarketing,
 } from '../../channels/consent/keep-stopped-marketing'
-import { changeEntries } from '../../entries/change-entries'
 import { storedKeySql } from '../../entries/stored-key'
+import { changeEntries } from '../../entries/write/change-entries'
 import { sql } from '../../platform/db/db'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'

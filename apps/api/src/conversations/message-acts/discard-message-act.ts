@@ -2,7 +2,7 @@ import { type CommandPayload, type Entry, isRefusal, type Refusal, refuse } from
 import { noChanges } from '../../entries/changes'
 import { messageChanged } from '../../entries/events'
 import { bumpVersion, trackThreads } from '../../entries/thread'
-import { writeChanges } from '../../entries/write-changes'
+import { writeChanges } from '../../entries/write/write-changes'
 import { lockInteraction } from '../../interactions/acts/perform/lock-interaction'
 import { publishWritten } from '../../interactions/announce-written'
 import { refuseByOwner, refuseByState } from '../../interactions/lifecycle'

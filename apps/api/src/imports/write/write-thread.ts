@@ -7,7 +7,7 @@ import { customerLockKeys, lockIdentifiers } from '../../entries/lock-identifier
 import { lockConversations, lockInteractions } from '../../entries/lock-rows'
 import { type ConversationRow, type InteractionRow, newConversation } from '../../entries/rows'
 import { addEntry } from '../../entries/thread'
-import { writeChanges } from '../../entries/write-changes'
+import { writeChanges } from '../../entries/write/write-changes'
 import { insertFile } from '../../files/attach/insert-file'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
 import { hiloAsActor } from '../../platform/events/actors'

@@ -1,6 +1,6 @@
 import { writePermission } from '../../calls/permission/write-permission'
 import type { InboundPermission } from '../../channels/inbound'
-import type { IncomingItem } from '../../entries/write-changes'
+import type { IncomingItem } from '../../entries/write/write-changes'
 import type { PipelinedTx } from '../../platform/db/pipeline/pipeline'
 import { changeOfMessage, type Stored } from '../items/stored'
 import { withoutCommit } from '../items/without-commit'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { InboundCustomer } from '../../channels/inbound'
 import type { AnnouncedChange } from '../../entries/announced-change'
-import { writeChanges } from '../../entries/write-changes'
+import { writeChanges } from '../../entries/write/write-changes'
 import type { PipelinedTx } from '../../platform/db/pipeline/pipeline'
 import type { CustomerFacts } from './plan-customer'
 import { planReassignment, reassignedKeys, withoutKey } from './plan-reassignment'

@@ -3,7 +3,7 @@ import { customerLockKeys, lockIdentifiers } from '../../entries/lock-identifier
 import { lockConversations, lockInteractionsOf } from '../../entries/lock-rows'
 import { retryOnDuplicate } from '../../entries/retry-on-duplicate'
 import type { ContactRow, ConversationRow, IdentityRow, InteractionRow } from '../../entries/rows'
-import { writeChanges } from '../../entries/write-changes'
+import { writeChanges } from '../../entries/write/write-changes'
 import type { Db } from '../../platform/db/db'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
 import type { StoredChange } from '../items/stored'

@@ -11,7 +11,7 @@ import { customerLockKeys, lockIdentifiers } from '../../entries/lock-identifier
 import { lockConversations, lockInteractionsOf } from '../../entries/lock-rows'
 import type { ContactRow, ConversationRow, IdentityRow, InteractionRow } from '../../entries/rows'
 import { bumpInteractions, trackThreads } from '../../entries/thread'
-import { type IncomingItem, writeChanges } from '../../entries/write-changes'
+import { type IncomingItem, writeChanges } from '../../entries/write/write-changes'
 import { hiloActor } from '../../interactions/acts/perform/interaction-change'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
 import { customerAsActor, hiloAsActor } from '../../platform/events/actors'

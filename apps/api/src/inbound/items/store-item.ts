@@ -6,7 +6,7 @@ import { type AccountTrouble, nameOfTemplate, ofTemplates } from '../../channels
 import { deletedPreview, previewOf } from '../../entries/preview'
 import { entriesByProviderIdSql } from '../../entries/read-entries-by-provider-id'
 import { retryOnDuplicate } from '../../entries/retry-on-duplicate'
-import type { IncomingItem } from '../../entries/write-changes'
+import type { IncomingItem } from '../../entries/write/write-changes'
 import type { MessageChange } from '../../interactions/apply-change'
 import type { Db } from '../../platform/db/db'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'

@@ -1,5 +1,5 @@
 import { joinChanges } from '../../entries/changes'
-import { writeChanges } from '../../entries/write-changes'
+import { writeChanges } from '../../entries/write/write-changes'
 import type { Db } from '../../platform/db/db'
 import type { Stored } from '../items/stored'
 import type { IncomingMessage } from './incoming-message'

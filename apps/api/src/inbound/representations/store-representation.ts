@@ -3,7 +3,7 @@ import type { InboundRepresentation } from '../../channels/inbound'
 import { writeRepresentation } from '../../channels/represented/represented'
 import { noChanges } from '../../entries/changes'
 import { isItemHandled, toItemRow } from '../../entries/item-row'
-import { type IncomingItem, writeChanges } from '../../entries/write-changes'
+import { type IncomingItem, writeChanges } from '../../entries/write/write-changes'
 import type { PipelinedTx } from '../../platform/db/pipeline/pipeline'
 import type { Stored } from '../items/stored'
 

@@ -1,6 +1,6 @@
 import type { Failure } from '../../channels/inbound'
 import { lockIdentifiers, messageLockKeys } from '../../entries/lock-identifiers'
-import { writeChanges } from '../../entries/write-changes'
+import { writeChanges } from '../../entries/write/write-changes'
 import { publishWritten } from '../../interactions/announce-written'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
 import { retryOnConflict } from '../../platform/db/pipeline/retry-on-conflict'

@@ -1,6 +1,6 @@
 import type { Failure } from '../../channels/inbound'
 import type { AnnouncedChange } from '../../entries/announced-change'
-import { writeChanges } from '../../entries/write-changes'
+import { writeChanges } from '../../entries/write/write-changes'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
 import { lockEntries } from '../../queue/lock-entries'
 import type { QueuedMessageAct } from '../claim/read-facts'

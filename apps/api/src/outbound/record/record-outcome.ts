@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { attributePrices } from '../../costs/record-price'
 import type { AnnouncedChange } from '../../entries/announced-change'
-import { nameThread } from '../../entries/name-thread'
+import { nameThread } from '../../entries/write/name-thread'
 import { publishWritten } from '../../interactions/announce-written'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
 import { RetryTransaction, retryOnConflict } from '../../platform/db/pipeline/retry-on-conflict'

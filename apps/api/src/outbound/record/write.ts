@@ -1,6 +1,6 @@
 import type { AnnouncedChange } from '../../entries/announced-change'
 import { linkAnswers } from '../../entries/link-answers'
-import { writeChanges } from '../../entries/write-changes'
+import { writeChanges } from '../../entries/write/write-changes'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
 import { updateLockedRow } from '../../platform/db/pipeline/update-locked-row'
 import { storableJson } from '../../platform/text/storable-json'

@@ -1,6 +1,6 @@
-import type { Statement } from '../platform/db/pipeline/pipeline'
-import { changingOf, namesOf, typesOf } from './column'
-import { conversationTable, type EntryRow, entryTable, interactionTable } from './rows'
+import type { Statement } from '../../platform/db/pipeline/pipeline'
+import { changingOf, namesOf, typesOf } from '../column'
+import { conversationTable, type EntryRow, entryTable, interactionTable } from '../rows'
 
 /** `$1` is the business, `$2` the rows as one JSON array; the account and the time follow where a statement needs them. */
 const statement = (name: string, text: string): Statement => ({ name, text })

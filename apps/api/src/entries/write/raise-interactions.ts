@@ -1,8 +1,8 @@
-import type { Statement } from '../platform/db/pipeline/pipeline'
-import type { StatementSender } from '../platform/db/pipeline/statement-sender'
-import { type StoredEvents, writePlannedEvents } from '../platform/events/write-events'
-import { contactShown } from './events'
-import type { InteractionRow } from './rows'
+import type { Statement } from '../../platform/db/pipeline/pipeline'
+import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
+import { type StoredEvents, writePlannedEvents } from '../../platform/events/write-events'
+import { contactShown } from '../events'
+import type { InteractionRow } from '../rows'
 
 const raise: Statement = {
   name: 'raise_interactions_of_contacts',

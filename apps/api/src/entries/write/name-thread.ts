@@ -1,4 +1,4 @@
-import type { PipelinedTx, Statement } from '../platform/db/pipeline/pipeline'
+import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
 
 /**
  * Replaces our own key of a thread that we began by the provider's name of it. If the answer to our mail was stored first, its

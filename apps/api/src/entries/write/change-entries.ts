@@ -1,6 +1,6 @@
-import { type Prisma, sql } from '../platform/db/db'
-import { sendSql } from '../platform/db/pipeline/send-sql'
-import type { StatementSender } from '../platform/db/pipeline/statement-sender'
+import { type Prisma, sql } from '../../platform/db/db'
+import { sendSql } from '../../platform/db/pipeline/send-sql'
+import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
 
 interface Change {
   /** The condition of the entries `x` to change. */
