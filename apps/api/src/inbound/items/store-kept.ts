@@ -20,6 +20,8 @@ export async function storeKept(
   const { db, clock } = services
   const stored = await storeItem(db, account, item, clock.now())
   if ('message' in item && stored.length > 0)
-    await db.write(account.business, (tx) => tx.send(dateMessage, [account.business, account.uuid, kept.uuid]))
+    await db.write(account.business, (tx) =>
+      tx.send(dateMessage, [account.business, account.uuid, kept.uuid]),
+    )
   announceStored(services, stored)
 }
