@@ -28,16 +28,15 @@ const readConversations: Statement = {
 
 /** What is erased by the contact's conversations ($2), in this order. */
 const ofEntries = 'e.business_uuid = $1::uuid and e.conversation_uuid = any($2::uuid[])'
-const deleteOfEntries = (table: string, entry = 'entry_uuid'): Statement => ({
-  name: `delete_${table}_of_erased_contact`,
-  text: `delete from ${table} x using entries e
-    where ${ofEntries} and x.business_uuid = e.business_uuid and x.${entry} = e.uuid`,
-})
+const ofEntry = `using entries e where ${ofEntries} and x.business_uuid = e.business_uuid and x.entry_uuid = e.uuid`
 /** First, so that a part that is being stored is waited for and erased with the others. */
-const deleteRecordings = deleteOfEntries('call_recordings', 'call_uuid')
+const deleteRecordings: Statement = {
+  name: 'delete_recordings_of_erased_contact',
+  text: `delete from call_recordings x ${ofEntry.replace('x.entry_uuid', 'x.call_uuid')}`,
+}
 const deleteFiles: Statement = {
   name: 'delete_files_of_erased_contact',
-  text: `${deleteOfEntries('stored_files').text} returning x.storage_key`,
+  text: `delete from stored_files x ${ofEntry} returning x.storage_key`,
 }
 /** The key of the item of a message. */
 const storedId = storedKeySql('e.provider_message_id')
@@ -56,15 +55,15 @@ const deletedContent: readonly Statement[] = [
     text: `update webhook_items w set payload = '{}', error = null, dedupe_key = ${storedId} from entries e
       where ${itemsOfEntries} and w.dedupe_key = any(array[e.provider_message_id, ${storedId}])`,
   },
-  deleteOfEntries('mail_originals'),
-  deleteOfEntries('outbound_parts'),
+  { name: 'delete_mails_of_erased_contact', text: `delete from mail_originals x ${ofEntry}` },
+  { name: 'delete_parts_of_erased_contact', text: `delete from outbound_parts x ${ofEntry}` },
   {
     name: 'delete_outbound_acts_of_erased_contact',
     text: 'delete from outbound_acts where business_uuid = $1::uuid and conversation_uuid = any($2::uuid[])',
   },
   // An attempt that is under way finds no row for its outcome.
-  deleteOfEntries('outbound_attempts'),
-  deleteOfEntries('mentions'),
+  { name: 'delete_attempts_of_erased_contact', text: `delete from outbound_attempts x ${ofEntry}` },
+  { name: 'delete_mentions_of_erased_contact', text: `delete from mentions x ${ofEntry}` },
 ]
 const forgetConversations: Statement = {
   name: 'forget_conversations_of_erased_contact',
