@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop())
 afterEach(() => vi.restoreAllMocks())
 
-const transactions = ['tenant', 'write', 'read'] as const
+const transactions = ['tenant', 'write', 'read', 'readPage'] as const
 type Transact = (of: Parameters<Db['tenant']>[0], work: never) => Promise<unknown>
 
 /** Calls `before` with the options of each transaction before it runs; collects what comes of them. */
