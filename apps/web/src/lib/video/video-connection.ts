@@ -38,6 +38,11 @@ export interface VideoConnection {
 
 /** How long a side waits for the connection before it tries again. The customer's side waits longer, so that the two rarely try at once. */
 const retryMs = { agent: 3_000, customer: 5_000 }
+/**
+ * And after it is lost. Two offers at once mean that the customer's side takes its own back, after which Chromium sometimes neither
+ * sends nor draws a picture there again.
+ */
+const firstRetryMs = { agent: 1_000, customer: 4_000 }
 
 /**
  * One end of a video call, with sound and a picture each way. It follows WebRTC's 'perfect negotiation', so that either side may
@@ -130,7 +135,7 @@ export function openVideoConnection({ ice, side, ...events }: ConnectionOptions)
       if (state === 'interrupted') beginPictureAnew()
       state = 'connected'
     } else if (state === 'connected') state = 'interrupted'
-    if (connectionState === 'disconnected') tried = performance.now() - retryMs[side] + 1_000
+    if (connectionState === 'disconnected') tried = performance.now() - retryMs[side] + firstRetryMs[side]
     events.onState(state)
   })
   if (side === 'agent') {
