@@ -39,10 +39,7 @@ const isIn = (folders: readonly string[]) => (file: string) =>
   folders.some((folder) => file.startsWith(folder))
 
 /** Areas of which something that is no setting still uses a model. Only to be made shorter: operations send statements. */
-const modelsLeft = ['reports/']
-
 /** Areas that still ask Prisma to run SQL. Only to be made shorter: a transaction of Prisma's has `send` too. */
-const rawSqlLeft = ['reports/']
 
 describe('one vocabulary for the database', () => {
   it('operations send named statements; Prisma keeps the schema, the migrations and plain settings', () => {
