@@ -1,5 +1,5 @@
 import { keepStoppedMarketing } from '../channels/consent/keep-stopped-marketing'
-import { sql, type Tx } from '../platform/db/db'
+import { sql } from '../platform/db/db'
 import type { Statement } from '../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../platform/db/pipeline/statement-sender'
 import { eraseReasons } from '../platform/events/erase-reasons'
@@ -18,7 +18,7 @@ export const eraseInteractions = (
   uuids: readonly string[],
   finishedBefore: Date,
 ): Promise<number> =>
-  db.tenant(business, async (tx) => {
+  db.write(business, async (tx) => {
     const held = await holdFinished(tx, business, uuids, finishedBefore)
     if (held.length === 0) return 0
     const interactions = held.map(({ uuid }) => uuid)
@@ -85,7 +85,11 @@ async function holdFinished(
  * Erases entries with all that belongs to them, and returns the storage keys of their files. Attempts and mentions are deleted
  * with their entry by foreign keys, and its searched words by a trigger.
  */
-async function eraseEntries(tx: Tx, business: string, entries: readonly string[]): Promise<string[]> {
+async function eraseEntries(
+  tx: StatementSender,
+  business: string,
+  entries: readonly string[],
+): Promise<string[]> {
   const which = [...entries]
   await keepStoppedMarketing(tx, business, sql`e.uuid = any(${which}::uuid[])`)
   await tx.send(deleteRecordings, [business, which])
