@@ -213,7 +213,16 @@ export const settingsScreens: readonly Screen[] = [
       await page.getByRole('button', { name: 'Configurar API' }).waitFor()
     },
   },
-  { name: 'settings-interface', ...openPage('Interfaz', byButton('Editar menú principal')) },
+  { name: 'api-key', show: (page) => openDialogBy(page, 'Crear clave') },
+  {
+    name: 'settings-interface',
+    async show(page) {
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await settingsPage(page, 'Interfaz')
+      await page.getByRole('button', { name: 'Editar menú principal' }).waitFor()
+    },
+  },
   { name: 'settings-audit', ...openPage('Auditoría', byButton(/^Inició sesión/)) },
   { name: 'audit-detail', show: (page) => openDialogBy(page, /^Inició sesión/) },
   {

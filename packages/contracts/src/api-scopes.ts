@@ -19,3 +19,6 @@ export type ApiScope = (typeof apiScopes)[number]
 
 /** What each key begins with, so that a secret scanner recognises one that was published by mistake. */
 export const apiKeyPrefix = 'hilo_key_'
+
+/** After how many days a key ends by itself, unless it never does. */
+export const apiKeyDays = [30, 90, 365] as const

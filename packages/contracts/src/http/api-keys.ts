@@ -1,13 +1,10 @@
 import { z } from 'zod'
-import { apiScopes } from '../api-scopes'
+import { apiKeyDays, apiScopes } from '../api-scopes'
 import { endpoint } from '../endpoint'
 import { limits } from '../limits'
 import { access } from '../permissions'
 import { isoDate, text, uuid } from '../primitives'
 import { routes } from '../routes'
-
-/** After how many days a key ends by itself; null: never. */
-export const apiKeyDays = [30, 90, 365] as const
 
 export const apiKeySchema = z.object({
   uuid,

@@ -19,6 +19,7 @@ export const keys = {
   sending: ['sending'] as const,
   channelItems: (account: string) => ['channel-items', account] as const,
   ownSessions: ['own-sessions'] as const,
+  apiKeys: ['api-keys'] as const,
   sessionsOf: (user: string) => ['sessions-of', user] as const,
   counts: ['counts'] as const,
   /** How many chats each person of the team has. */

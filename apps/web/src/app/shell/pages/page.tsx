@@ -1,7 +1,8 @@
-import type { SessionUser } from '@hilo/contracts'
+import { isAdmin, type SessionUser } from '@hilo/contracts'
 import { ArrowLeft, Lock } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Account } from '../../../features/account/account'
+import { ApiKeys } from '../../../features/api-keys/api-keys'
 import { Channels } from '../../../features/channels/channels'
 import FirstStepsCard from '../../../features/first-steps/first-steps-card'
 import { BusinessHours } from '../../../features/schedule/schedule'
@@ -110,7 +111,12 @@ function Content({ me, page }: { me: SessionUser; page: PageName }) {
     case 'channels':
       return <Channels />
     case 'integrations':
-      return <Integrations />
+      return (
+        <>
+          <Integrations />
+          {isAdmin(me.role) && <ApiKeys />}
+        </>
+      )
     case 'interface':
       return <Interface />
     case 'audit':
