@@ -1,5 +1,6 @@
 import { VideoOff } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { playOnChosen } from '../../choices/call-devices/chosen-devices'
 import { cx } from '../../lib/cx'
 import { video as words } from '../../strings/calls/video'
 import type { OwnVideo } from './own-video'
@@ -72,6 +73,9 @@ function useStream<Player extends HTMLMediaElement>(stream: MediaStream | null) 
 /** Chromium plays no sound of a `<video>` before its first frame, and a customer without a camera has none. */
 function Sound({ stream }: { stream: MediaStream | null }) {
   const element = useStream<HTMLAudioElement>(stream)
+  useEffect(() => {
+    if (element.current) void playOnChosen(element.current)
+  }, [element])
   // biome-ignore lint/a11y/useMediaCaption: nobody writes captions while a customer speaks
   return <audio ref={element} autoPlay data-video="sound" />
 }

@@ -152,6 +152,8 @@ export function openVideoConnection({ ice, side, ...events }: ConnectionOptions)
           if (collides && side === 'agent') return
           await peer.setRemoteDescription(description)
           if (description.type === 'offer') {
+            // The other side is at it: this one tries again only where nothing comes of that.
+            tried = performance.now()
             openChannel()
             attach()
             await peer.setLocalDescription()
