@@ -16,7 +16,7 @@ const fileIn = (/** @type {string} */ dataDir) => join(dataDir, 'operator.json')
 export function shareSettings(dataDir, env) {
   const path = fileIn(dataDir)
   rmSync(path, { force: true })
-  writeFileSync(path, JSON.stringify(env), { mode: 0o600 })
+  writeFileSync(path, JSON.stringify({ pid: process.pid, env }), { mode: 0o600 })
   return () => rmSync(path, { force: true })
 }
 
@@ -26,7 +26,10 @@ export function shareSettings(dataDir, env) {
  */
 export function sharedSettings(dataDir) {
   try {
-    return JSON.parse(readFileSync(fileIn(dataDir), 'utf8'))
+    const { pid, env } = JSON.parse(readFileSync(fileIn(dataDir), 'utf8'))
+    // Throws where the demo was killed and could not remove the file.
+    process.kill(pid, 0)
+    return env
   } catch (error) {
     throw new Stop('La demo no está en marcha con estos datos: empieza con npm start en otra terminal.', {
       cause: error,

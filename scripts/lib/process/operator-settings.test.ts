@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -24,5 +25,11 @@ it("an operator's command reaches the demo that runs, and nobody else reads how"
   expect(sharedSettings(dataDir)).toEqual(env)
   expect(statSync(join(dataDir, 'operator.json')).mode & 0o777).toBe(0o600)
   remove()
+  expect(() => sharedSettings(dataDir)).toThrow('La demo no está en marcha')
+})
+
+it('a demo that was killed left its settings behind, and is known to be gone', async () => {
+  const { pid } = spawnSync(process.execPath, ['-e', ''])
+  writeFileSync(join(dataDir, 'operator.json'), JSON.stringify({ pid, env: { PORT: '4000' } }))
   expect(() => sharedSettings(dataDir)).toThrow('La demo no está en marcha')
 })
