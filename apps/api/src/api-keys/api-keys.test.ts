@@ -140,6 +140,41 @@ describe('a key', () => {
     expect(rows).toEqual([{ ended: true }])
   })
 
+  it('ends with all sessions of its person, as after a password that another set', async () => {
+    const person = await addUser(hilo.api.services, {
+      business: hilo.api.world.tienda.uuid,
+      name: 'Olga',
+      email: 'olga@tienda.test',
+      role: 'ADMIN',
+    })
+    const { key } = await keyWith({}, await hilo.as(person))
+    const other = await keyWith({ name: 'De otra persona' })
+    expect((await hilo.superAdmin('delete', `/api/users/${person.uuid}/sessions/delete/`)).status).toBe(200)
+    afterCache()
+    expect((await contacts(key)).status).toBe(401)
+    expect((await contacts(other.key)).status).toBe(200)
+  })
+
+  it('of contacts reads nothing that customers wrote', async () => {
+    const { client } = await waitingChat(hilo.api)
+    const { key } = await keyWith({ scopes: ['contacts:read'] })
+    expect((await withKey(key, 'get', `/api/clients/detail/${client}`)).status).toBe(200)
+    for (const what of ['interactions', 'files', 'blocked'])
+      expect((await withKey(key, 'get', `/api/clients/${what}/${client}?kind=media`)).body.code).toBe(
+        'SCOPE_MISSING',
+      )
+  })
+
+  it('says in the log what it was refused', async () => {
+    const { key } = await keyWith({ scopes: ['contacts:read'] })
+    await withKey(key, 'get', '/api/users/all/')
+    await expect
+      .poll(() => hilo.auditOfRefusals())
+      .toContainEqual(
+        expect.objectContaining({ action: 'session.forbidden', device: 'Clave «Tienda en línea»' }),
+      )
+  })
+
   it('says where and when it was used last', async () => {
     const { key } = await keyWith()
     await contacts(key)

@@ -47,7 +47,7 @@ export function createKeyAuthenticator({
     const rows = await db.call<KeyRow>(
       `select * from hilo_live_api_keys($1::bytea[], $2)`,
       [hashes.map((hash) => Buffer.from(hash, 'hex')), clock.now()],
-      connectionQueues.tokens,
+      connectionQueues.keys,
     )
     return new Map(rows.map((row) => [row.hash.toString('hex'), actorOf(row)]))
   })

@@ -7,6 +7,9 @@ const revokeKeys: Statement = {
     where business_uuid = $1::uuid and user_uuid = $2::uuid and revoked_at is null`,
 }
 
-/** The keys of a person end with them: who gets the account back makes new ones. */
+/**
+ * The keys of a person end with them, and where all their sessions end, as after a new password: somebody else may have made one.
+ * Who gets the account back makes new ones.
+ */
 export const revokeKeysOf = (tx: StatementSender, business: string, user: string, now: Date) =>
   tx.send(revokeKeys, [business, user, now])

@@ -29,12 +29,16 @@ export function createAbuseLog({ db, clock, log }: Pick<Services, 'db' | 'clock'
     })
   }
 
-  const forbidden: ReportForbidden = ({ business, uuid: person, session }, what, address) =>
-    record({ actor: { business, uuid: person, session }, address }, `${person} ${what}`, {
-      action: 'session.forbidden',
-      target: person,
-      name: what,
-    })
+  const forbidden: ReportForbidden = ({ business, uuid: person, session, key }, what, address) =>
+    record(
+      { actor: { business, uuid: person, session, ...(key && { key }) }, address },
+      `${key?.uuid ?? person} ${what}`,
+      {
+        action: 'session.forbidden',
+        target: person,
+        name: what,
+      },
+    )
   /** A guest sends more than their page ever would. */
   const flood = ({ business, call }: Pick<Guest, 'business' | 'call'>, address: string | null): void =>
     record({ actor: { business, uuid: null }, address }, `flood ${call}`, {

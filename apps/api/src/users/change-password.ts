@@ -1,4 +1,5 @@
 import { isRefusal, refuse } from '@hilo/contracts'
+import { revokeKeysOf } from '../api-keys/revoke-keys-of'
 import { recordAudit } from '../audit/record-audit'
 import type { Statement } from '../platform/db/pipeline/pipeline'
 import type { Actor } from '../platform/http/actor'
@@ -57,6 +58,7 @@ export async function changePassword(
     await tx.send(deleteFailure, [reservation])
     const by = { actor, address }
     await recordAudit(tx, by, now, { action: 'user.own_password', target: user })
+    await revokeKeysOf(tx, business, user, now)
     return markSessionsRevoked(tx, now, { business, user, why: 'password', except: session })
   })
   if (isRefusal(revoked)) return revoked

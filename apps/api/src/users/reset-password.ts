@@ -1,4 +1,5 @@
 import { isRefusal, refuse } from '@hilo/contracts'
+import { revokeKeysOf } from '../api-keys/revoke-keys-of'
 import { recordAudit } from '../audit/record-audit'
 import { ownerOfToken } from '../platform/db/owner-of-token'
 import type { Statement } from '../platform/db/pipeline/pipeline'
@@ -48,6 +49,7 @@ export async function resetPassword(
     await endPasswordLinks(tx, { business, user, now })
     const by = { actor: { business, uuid: user }, address }
     await recordAudit(tx, by, now, { action: 'user.reset_password', target: user })
+    await revokeKeysOf(tx, business, user, now)
     return markSessionsRevoked(tx, now, { business, user, why: 'password' })
   })
   if (isRefusal(revoked)) return revoked

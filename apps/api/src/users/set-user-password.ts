@@ -1,4 +1,5 @@
 import { isRefusal, type Role, refuse } from '@hilo/contracts'
+import { revokeKeysOf } from '../api-keys/revoke-keys-of'
 import { recordAudit } from '../audit/record-audit'
 import type { Statement } from '../platform/db/pipeline/pipeline'
 import type { Services } from '../platform/services'
@@ -45,6 +46,7 @@ export async function setUserPassword(
     // To the address of this moment, whatever an admin changes next.
     await jobs.add(tx, 'tell_password_given', { business, email, by: actor.name })
     await recordAudit(tx, by, now, { action: 'user.password', target: id, name })
+    await revokeKeysOf(tx, business, id, now)
     return markSessionsRevoked(tx, now, { business, user: id, why: 'password' })
   })
   if (isRefusal(revoked)) return revoked

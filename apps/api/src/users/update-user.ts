@@ -139,7 +139,7 @@ async function change(
   const revoked = isDeactivated
     ? await markSessionsRevoked(tx, now, { business, user: id, why: 'disabled' })
     : []
-  if (isDeactivated) await revokeKeysOf(tx, business, id, now)
+  if (fields.active !== undefined) await revokeKeysOf(tx, business, id, now)
   const row = await findTeamUser(tx, business, now, id)
   if (!row) return refuse('INTERNAL')
   const event = {

@@ -1,4 +1,5 @@
 import { type AuditAction, isRefusal, type Refusal, type Role, refuse } from '@hilo/contracts'
+import { revokeKeysOf } from '../api-keys/revoke-keys-of'
 import { type RequestOrigin, recordAudit } from '../audit/record-audit'
 import type { Statement } from '../platform/db/pipeline/pipeline'
 import { sendSql } from '../platform/db/pipeline/send-sql'
@@ -70,6 +71,7 @@ async function endSessions<R extends Refusal = never>(
     const which = { business, user, why: 'admin' as const }
     const sessions = await markSessionsRevoked(tx, now, only === undefined ? which : { ...which, only })
     if (refusal && sessions.length === 0) return refusal
+    if (only === undefined) await revokeKeysOf(tx, business, user, now)
     await recordAudit(tx, by, now, { action, target: user, name: found.name })
     return sessions
   })

@@ -137,7 +137,10 @@ function authenticateRequest(
     if (actor.key) response.set(limiter.headersOf(actor.key.uuid))
     if (tooMany) return next(tooMany)
     const refused = refuseKey(definition, actor)
-    if (refused) return next(refused)
+    if (refused) {
+      reportForbidden(actor, definition.summary, request.ip ?? null)
+      return next(refused)
+    }
     if (!can(actor, definition.access)) {
       reportForbidden(actor, definition.summary, request.ip ?? null)
       return next(refuse('FORBIDDEN'))

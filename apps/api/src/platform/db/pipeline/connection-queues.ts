@@ -11,6 +11,8 @@ export const connectionQueues = {
   login: queue('door'),
   /** Look-ups of tokens that refresh a session or reset a password: strangers send random ones, and nobody's login waits behind them. */
   tokens: queue('tokens'),
+  /** Look-ups of API keys, which wait behind no stranger's token. */
+  keys: queue('keys'),
   /** Look-ups of the links of video calls, for the same reason. */
   guests: queue('guests'),
   /** Rechecks of everybody who is connected. */
