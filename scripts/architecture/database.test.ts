@@ -49,6 +49,16 @@ describe('one vocabulary for the database', () => {
     expect(found.filter((file) => !isIn(['platform/db/'])(file))).toEqual([])
   })
 
+  it('no two statements have one name, because a connection prepares a name once', () => {
+    const names = files.flatMap((file) =>
+      [...readFileSync(join(api, file), 'utf8').matchAll(/\bname: '(\w+)',\n(?: *\/\/.*\n)* *text:/g)].map(
+        ([, name = '']) => name,
+      ),
+    )
+    expect(names.length).toBeGreaterThan(300)
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
+  })
+
   it.each([
     ['a model', 'await tx.contact.findFirst({})', true],
     [

@@ -18,7 +18,7 @@ export const eraseInteractions = (
   uuids: readonly string[],
   finishedBefore: Date,
 ): Promise<number> =>
-  db.write(business, async (tx) => {
+  db.write({ business, background: true }, async (tx) => {
     const held = await holdFinished(tx, business, uuids, finishedBefore)
     if (held.length === 0) return 0
     const interactions = held.map(({ uuid }) => uuid)

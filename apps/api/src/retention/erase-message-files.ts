@@ -39,7 +39,7 @@ export const eraseMessageFiles = (
   uuids: readonly string[],
   createdBefore: Date,
 ): Promise<number> =>
-  db.write(business, async (tx) => {
+  db.write({ business, background: true }, async (tx) => {
     const threads = await tx.send<{ uuid: string }>(holdThreads, [business, uuids])
     const held = threads.map(({ uuid }) => uuid)
     const files = await tx.send<ErasedFile>(deleteFiles, [business, uuids, createdBefore, held])

@@ -61,7 +61,7 @@ const keepChoice: Statement = {
 }
 const threads =
   'select c.uuid from conversations c where c.business_uuid = $1 and c.contact_uuid = any($2::uuid[])'
-const lockThreads = lockConversations('lock_conversations_of_contacts', threads)
+const lockThreads = lockConversations('lock_conversations_of_renamed', threads)
 const lockInteractions = lockInteractionsOf('lock_interactions_of_contacts', threads, 'all')
 
 /** Stores that a customer is unreachable or reachable again, wants no marketing or wants it again, or has new identifiers. */

@@ -1,6 +1,7 @@
 import { joinChanges } from '../../entries/changes'
 import { writeChanges } from '../../entries/write/write-changes'
 import type { Db } from '../../platform/db/db'
+import { isTold } from '../../platform/events/listeners'
 import type { Stored } from '../items/stored'
 import type { IncomingMessage } from './incoming-message'
 import { type MessagePlan, planMessage } from './plan'
@@ -39,8 +40,10 @@ export async function storeMessages(
       const own = changes[index]
       if (!plan || !own) return { result: 'alone' }
       if (plan.kind === 'duplicate') return { result: 'duplicate' }
-      const theirs = written.slice(first, first + own.events.length)
-      first += own.events.length
+      // What nobody is told of at once has no written change.
+      const many = own.events.filter((ofOne) => ofOne.some(isTold)).length
+      const theirs = written.slice(first, first + many)
+      first += many
       return { result: 'stored', changes: theirs }
     })
   })

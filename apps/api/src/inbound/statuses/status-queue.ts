@@ -1,6 +1,7 @@
 import type { InboundItem, StorableItem } from '../../channels/inbound'
 import type { Clock } from '../../platform/clock/clock'
 import type { Db } from '../../platform/db/db'
+import { isDatabaseFailure } from '../../platform/errors/is-database-failure'
 import { storableText } from '../../platform/text/storable-json'
 import { type ItemAccount, storeInTransaction } from '../items/store-item'
 import type { StoredChange } from '../items/stored'
@@ -70,7 +71,7 @@ async function storeTogether(
   clock: Clock,
   batch: readonly [QueuedStatus, ...QueuedStatus[]],
 ): Promise<void> {
-  const [{ account, incoming, resolve, reject }, ...others] = batch
+  const [{ account, incoming, resolve }, ...others] = batch
   // One that the provider has sent twice is stored once.
   const known = new Set([incoming.dedupeKey])
   const further = others.flatMap((one) => {
@@ -86,7 +87,11 @@ async function storeTogether(
     resolve(changes)
     for (const one of others) one.resolve([])
   } catch (error) {
-    if (others.length === 0) return reject(error)
+    // By themselves they would wait for the same database, one after the other: the provider sends all of them again.
+    if (others.length === 0 || isDatabaseFailure(error)) {
+      for (const one of batch) one.reject(error)
+      return
+    }
     for (const one of batch) await storeTogether(db, clock, [one])
   }
 }

@@ -1,6 +1,6 @@
 /** How many connections each pool of a process may hold. */
 export interface PoolSizes {
-  /** Transactions of people, look-ups, sweeps. */
+  /** Look-ups without a business, sweeps, plain settings. */
   readonly main: number
   /** Pipelines: what arrives, what people change (`db.write`), what they read, and sending each have their own, so that none waits behind another. */
   readonly arriving: number
@@ -19,7 +19,7 @@ export interface PoolSizes {
  * one each to cancel statements and two of the bus. A pool that a role does not need opens none.
  */
 export const poolSizes = {
-  both: { main: 15, arriving: 4, acting: 6, reading: 4, sending: 3, guests: 2, jobs: 8 },
-  api: { main: 5, arriving: 3, acting: 3, reading: 2, sending: 1, guests: 1, jobs: 0 },
-  worker: { main: 4, arriving: 1, acting: 2, reading: 1, sending: 2, guests: 1, jobs: 6 },
+  both: { main: 9, arriving: 4, acting: 9, reading: 7, sending: 3, guests: 2, jobs: 8 },
+  api: { main: 3, arriving: 3, acting: 4, reading: 3, sending: 1, guests: 1, jobs: 0 },
+  worker: { main: 3, arriving: 1, acting: 3, reading: 1, sending: 2, guests: 1, jobs: 6 },
 } as const satisfies Record<string, PoolSizes>

@@ -16,6 +16,8 @@ export interface Requester {
   readonly lockWaitMs?: number
   /** Whether its statements read an index in its order, up to their limit. */
   readonly inOrder?: boolean
+  /** Nobody waits for it: it takes turns with what the people of its business do, instead of keeping them waiting. */
+  readonly background?: boolean
 }
 
 /** Where only the business is known: the time limit of a change, and no cancelling. */
@@ -26,13 +28,15 @@ export const resolveRequester = (
   readonly business: string
   readonly lockWaitMs: number
   readonly inOrder: boolean
+  readonly background: boolean
 } =>
   typeof of === 'string'
-    ? { business: of, lockWaitMs: 0, inOrder: false, ...defaultOptions }
+    ? { business: of, lockWaitMs: 0, inOrder: false, background: false, ...defaultOptions }
     : {
         business: of.business,
         lockWaitMs: of.lockWaitMs ?? 0,
         inOrder: of.inOrder ?? false,
+        background: of.background ?? false,
         ...(of.statementOptions ?? defaultOptions),
       }
 

@@ -47,14 +47,20 @@ export async function inImportTurn<T>(
 
   if ((await send(take, until(), clock.now())).length === 0) return refuse('IMPORT_RUNNING')
   let renewal: Promise<unknown> = Promise.resolve()
+  let keptAt = Number.NEGATIVE_INFINITY
   const renewing = setInterval(() => {
+    // The transaction that keeps the turn has renewed it and holds its row: a second connection would only wait.
+    if (clock.now().getTime() - keptAt < leaseMs / 2) return
     renewal = send(renew, until()).catch((error: unknown) =>
       log?.warn({ err: errorMessage(error) }, 'the lease of an import could not be renewed'),
     )
   }, renewEveryMs)
   try {
     return await work({
-      keep: async (tx) => (await tx.send(renew, [business, holder, until()])).length > 0,
+      keep: async (tx) => {
+        keptAt = clock.now().getTime()
+        return (await tx.send(renew, [business, holder, until()])).length > 0
+      },
     })
   } finally {
     clearInterval(renewing)

@@ -31,7 +31,7 @@ const writeZone: Statement = {
  * added. After a crash it continues where it was.
  */
 export const rebuildSums = ({ db }: Pick<Services, 'db'>, business: string): Promise<void> =>
-  db.write(business, async (tx) => {
+  db.write({ business, background: true }, async (tx) => {
     const zone = await readZone(tx, business)
     const { time_zone } = await readNameAndZone(tx, business)
     const store = (counted_to: string | null) => tx.send(writeZone, [business, time_zone, counted_to])

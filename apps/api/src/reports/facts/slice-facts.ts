@@ -17,7 +17,7 @@ const batch = 200
  * these; those of everybody and of people have them already. Returns whether there may be more. While the sums are made anew, that does it.
  */
 export const sliceFacts = ({ db }: Pick<Services, 'db'>, business: string): Promise<boolean> =>
-  db.write(business, async (tx) => {
+  db.write({ business, background: true }, async (tx) => {
     const zone = await readZone(tx, business)
     const { time_zone } = await readNameAndZone(tx, business)
     if (zone.counted_to !== null || zone.time_zone !== time_zone) return false

@@ -20,7 +20,7 @@ export const writeFacts = (
   business: string,
   uuids: readonly string[],
 ): Promise<void> =>
-  db.write(business, async (tx) => {
+  db.write({ business, background: true }, async (tx) => {
     const { messages } = agesOf(services)
     const taken = await withoutErased(tx, business, await takeDues(tx, business, uuids), messages)
     if (taken.length === 0) return

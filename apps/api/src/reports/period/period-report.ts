@@ -27,7 +27,7 @@ export async function periodReport(
   const { filter, own, periods } = counted
   const chosen = chooseSlices(filter, own)
   // Until the sums of combinations have all facts, these are counted.
-  const slices = chosen?.coarse && !begun.paired ? null : chosen
+  const slices = chosen?.coarse && !(begun.paired && begun.complete) ? null : chosen
   const sums = await sumsOf(db, actor, counted, slices)
   const names = await readNames(db, actor, periods)
   const of = (which: keyof Periods) => ({ days: periods[which], sums: sums[which] })

@@ -22,11 +22,11 @@ export async function timesReport(
   actor: Reader,
   query: ReportQuery,
 ): Promise<TimesReport> {
-  const { time_zone, paired } = await readState(db, actor)
+  const { time_zone, paired, complete } = await readState(db, actor)
   const counted = countedBy(actor, query, time_zone, clock.now())
   const { periods } = counted
   const names = await readNames(db, actor, periods)
-  const sums = await timesOf(db, actor, counted, names, paired)
+  const sums = await timesOf(db, actor, counted, names, paired && complete)
   return {
     current: moments(periods.current),
     before: moments(periods.before),

@@ -78,6 +78,9 @@ export function overrideStatements(replacement: StatementOverride | null): void 
  * Pipelines statements on connections of its own: a transaction costs two round trips, however many statements it has. Idle
  * connections stay open, because a new connection plans every statement again.
  */
+const turnOf = ({ business, background }: ReturnType<typeof resolveRequester>): string =>
+  background ? `${business} background` : business
+
 export function openPipeline({
   url,
   connections,
@@ -111,7 +114,7 @@ export function openPipeline({
   const transaction = <T>(of: string | Requester, work: (tx: PipelinedTx) => Promise<T>): Promise<T> => {
     const requester = resolveRequester(of)
     return (
-      turns.run(requester.business, () => inTransaction(requester, work)) ??
+      turns.run(turnOf(requester), () => inTransaction(requester, work)) ??
       Promise.reject(new WaitedTooLong('too many wait for a connection'))
     )
   }
