@@ -17,21 +17,24 @@ interface ChatDialogsProps {
   asked: ChatDialog | null
   interaction: Interaction
   rights: Rights
-  onClose: () => void
+  onClose: (closed: ChatDialog) => void
 }
 
 /** The dialogs of an open chat; one closes if the person loses the right to it. */
 export function ChatDialogs({ asked, interaction, rights, onClose }: ChatDialogsProps) {
   const { me } = useOpenChat()
   if (rights.resolved) return null
+  const closing = (dialog: ChatDialog) => () => onClose(dialog)
   return (
     <>
       {asked === 'labels' && rights.label && (
-        <Labels.Part me={me} interaction={interaction} onClose={onClose} />
+        <Labels.Part me={me} interaction={interaction} onClose={closing('labels')} />
       )}
-      {asked === 'pause' && rights.own && <Pause.Part interaction={interaction} onClose={onClose} />}
-      {asked === 'video' && rights.own && <Video.Part interaction={interaction} onClose={onClose} />}
-      {asked === 'finish' && rights.manage && <Finish.Part interaction={interaction} onClose={onClose} />}
+      {asked === 'pause' && rights.own && <Pause.Part interaction={interaction} onClose={closing('pause')} />}
+      {asked === 'video' && rights.own && <Video.Part interaction={interaction} onClose={closing('video')} />}
+      {asked === 'finish' && rights.manage && (
+        <Finish.Part interaction={interaction} onClose={closing('finish')} />
+      )}
     </>
   )
 }

@@ -141,7 +141,8 @@ export default function ChatPanel() {
         asked={dialog}
         interaction={thread.interaction}
         rights={rights}
-        onClose={() => setDialog(null)}
+        // An answer may close a dialog that was closed before: the one that was asked for since stays.
+        onClose={(closed) => setDialog((asked) => (asked === closed ? null : asked))}
       />
     </>
   )

@@ -30,6 +30,14 @@ export function EarlyKeys({ onEscape }: { onEscape?: () => void }) {
     }
   }, [])
   const callOff = useEffectEvent(() => onEscape?.())
+  const cancel = useRef<() => void>(undefined)
+  // The dialog that takes its place calls off what is pending before the effects of this one end.
+  useLayoutEffect(
+    () => () => {
+      if (cancelPending === cancel.current) cancelPending = undefined
+    },
+    [],
+  )
   useEffect(() => {
     if (isRoom) return
     const onKeyDown = (event: KeyboardEvent) => {
@@ -37,13 +45,10 @@ export function EarlyKeys({ onEscape }: { onEscape?: () => void }) {
       event.stopPropagation()
       callOff()
     }
-    const cancel = () => callOff()
-    cancelPending = cancel
+    cancel.current = () => callOff()
+    cancelPending = cancel.current
     document.addEventListener('keydown', onKeyDown, true)
-    return () => {
-      if (cancelPending === cancel) cancelPending = undefined
-      document.removeEventListener('keydown', onKeyDown, true)
-    }
+    return () => document.removeEventListener('keydown', onKeyDown, true)
   }, [])
   return (
     <>

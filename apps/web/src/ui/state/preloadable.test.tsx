@@ -66,50 +66,54 @@ it('a dialog that fails to load shows a toast, keeps the text, and loads by the 
   expect(await screen.findByRole('dialog', { name: '¿Seguro?' })).toBeTruthy()
 })
 
-it('of two dialogs that are requested while loading only the later one opens', async () => {
-  const come: (() => void)[] = []
-  const slow = (title: string) =>
-    preloadableDialog<{ onClose: () => void }>(async () => {
-      await new Promise<void>((done) => void come.push(done))
-      return {
-        default: ({ onClose }) => (
-          <Dialog open title={title} onClose={onClose}>
-            Nada más.
-          </Dialog>
-        ),
-      }
-    }).Part
-  const parts = { Finalizar: slow('¿Finalizar?'), Transferir: slow('¿A quién?') }
-  function Chat() {
-    const [open, setOpen] = useState<readonly string[]>([])
-    return (
-      <>
-        <input aria-label="Mensaje" />
-        {Object.entries(parts).map(([name, Part]) => (
-          <Fragment key={name}>
-            <button type="button" onClick={() => setOpen([...open, name])}>
-              {name}
-            </button>
-            {open.includes(name) && (
-              <Part onClose={() => setOpen((before) => before.filter((one) => one !== name))} />
-            )}
-          </Fragment>
-        ))}
-      </>
-    )
-  }
-  render(<Chat />)
-  const user = userEvent.setup()
-  await user.type(screen.getByRole('textbox', { name: 'Mensaje' }), 'Buenos días')
-  // As a key does it: the text had the focus.
-  fireEvent.click(screen.getByRole('button', { name: 'Finalizar' }))
-  await user.click(screen.getByRole('button', { name: 'Transferir' }))
-  await user.keyboard('abc')
-  for (const done of come) done()
-  expect(await screen.findByRole('dialog', { name: '¿A quién?' })).toBeTruthy()
-  expect(screen.queryByRole('dialog', { name: '¿Finalizar?' })).toBeNull()
-  expect(screen.getByDisplayValue('Buenos días')).toBeTruthy()
-})
+it.each(['each with a state of its own', 'with one for both'])(
+  'of two dialogs that are requested while loading only the later one opens, %s',
+  async (states) => {
+    const come: (() => void)[] = []
+    const slow = (title: string) =>
+      preloadableDialog<{ onClose: () => void }>(async () => {
+        await new Promise<void>((done) => void come.push(done))
+        return {
+          default: ({ onClose }) => (
+            <Dialog open title={title} onClose={onClose}>
+              Nada más.
+            </Dialog>
+          ),
+        }
+      }).Part
+    const parts = { Finalizar: slow('¿Finalizar?'), Transferir: slow('¿A quién?') }
+    const isShared = states === 'with one for both'
+    function Chat() {
+      const [open, setOpen] = useState<readonly string[]>([])
+      const close = (name: string) =>
+        setOpen((before) => (isShared ? [] : before.filter((one) => one !== name)))
+      return (
+        <>
+          <input aria-label="Mensaje" />
+          {Object.entries(parts).map(([name, Part]) => (
+            <Fragment key={name}>
+              <button type="button" onClick={() => setOpen(isShared ? [name] : [...open, name])}>
+                {name}
+              </button>
+              {open.includes(name) && <Part onClose={() => close(name)} />}
+            </Fragment>
+          ))}
+        </>
+      )
+    }
+    render(<Chat />)
+    const user = userEvent.setup()
+    await user.type(screen.getByRole('textbox', { name: 'Mensaje' }), 'Buenos días')
+    // As a key does it: the text had the focus.
+    fireEvent.click(screen.getByRole('button', { name: 'Finalizar' }))
+    await user.click(screen.getByRole('button', { name: 'Transferir' }))
+    await user.keyboard('abc')
+    for (const done of come) done()
+    expect(await screen.findByRole('dialog', { name: '¿A quién?' })).toBeTruthy()
+    expect(screen.queryByRole('dialog', { name: '¿Finalizar?' })).toBeNull()
+    expect(screen.getByDisplayValue('Buenos días')).toBeTruthy()
+  },
+)
 
 it('keys that are typed while a dialog loads are kept for it, also where no field had the focus', async () => {
   let come = () => {}

@@ -313,6 +313,30 @@ describe('finishing', () => {
     expect(setUp.acts()).toHaveLength(0)
   })
 
+  it('goes on where the answer to an invitation that was closed before comes late', async () => {
+    const chat = mine({ type: { name: 'telegram' } })
+    setUp.serve(chat)
+    let answer = () => {}
+    const held = new Promise<void>((done) => {
+      answer = done
+    })
+    setUp.api.answer('inviteToVideo', async () => {
+      await held
+      return answered({ msg: 'Enviaste la invitación' })
+    })
+    const { user } = setUp.open(chat)
+    await user.click(await screen.findByRole('button', { name: 'Videollamada' }))
+    await user.click(await screen.findByRole('button', { name: 'Enviar enlace' }))
+    await waitFor(() => expect(setUp.acts()).toHaveLength(1))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.click(await finish())
+    await screen.findByRole('alertdialog')
+    answer()
+    expect(await screen.findByText('Enviaste la invitación')).toBeTruthy()
+    expect(screen.getByRole('alertdialog', { name: '¿Finalizar este chat?' })).toBeTruthy()
+  })
+
   it('calls the server, shows its message and closes the chat', async () => {
     const chat = mine()
     setUp.serve(chat)
