@@ -15,6 +15,8 @@ export function useLeaveChat(onNoneWaits: () => void): {
 } {
   const socket = useSocket()
   const state = useRef<LeaveTo | 'leaving'>('list')
+  /** The chat for which `state` was asked; its answer may come when another one is open, or never. */
+  const askedFor = useRef<string | null>(null)
 
   /** Called by the answer and by the event; the first one counts. */
   const leaveChat = useCallback(() => {
@@ -25,9 +27,9 @@ export function useLeaveChat(onNoneWaits: () => void): {
       goTo({ selection: null }, { replace: true })
       requestAnimationFrame(() => requestAnimationFrame(focusNext))
     }
-    if (state.current === 'list') return close()
-    state.current = 'leaving'
     const left = openConversation(currentChatLocation())
+    if (state.current === 'list' || askedFor.current !== left) return close()
+    state.current = 'leaving'
     void nextWaitingChat(socket, left).then((next) => {
       // Meanwhile they went elsewhere.
       if (openConversation(currentChatLocation()) !== left) state.current = 'list'
@@ -44,6 +46,7 @@ export function useLeaveChat(onNoneWaits: () => void): {
   const startLeaving = useCallback(
     (to: LeaveTo) => {
       state.current = to
+      askedFor.current = openConversation(currentChatLocation())
       const failed = () => {
         state.current = 'list'
       }

@@ -1,12 +1,12 @@
 import { defaultChoices } from '@hilo/contracts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { answered, type FakeApi, refusedWith } from '../../test/fake-api'
+import { answered, type FakeApi, noAnswer, refusedWith } from '../../test/fake-api'
 import type { FakeServer } from '../../test/fake-socket'
 import { fromClient, luis, me, mine, now, row, threadPage } from '../../test/fixtures'
 import { page, startWithChoices } from '../../test/render'
 import { accepted, jorge, laura, openShell, setUpShell } from '../../test/set-up-shell'
-import { currentChatLocation } from '../chat/chat-location'
+import { currentChatLocation, goTo, selectionOf } from '../chat/chat-location'
 
 let api: FakeApi
 let server: FakeServer
@@ -261,9 +261,9 @@ describe('the order of the lists', () => {
 })
 
 describe('after finishing', () => {
-  const finished = () =>
+  const finished = (chat = jorge) =>
     server.say('remove:interaction:assigned', {
-      interaction: jorge.uuid,
+      interaction: chat.uuid,
       version: 9,
       by: { uuid: me.uuid, name: me.name },
     })
@@ -288,12 +288,12 @@ describe('after finishing', () => {
     const user = await openJorge()
     if (eventFirst)
       api.answer('finishInteraction', () => {
-        act(finished)
+        act(() => finished())
         return answered({ ...jorge, msg: 'Has finalizado esta interaccion' })
       })
     await user.keyboard('{Control>}{Shift>}{Enter}{/Shift}{/Control}')
     await waitFor(() => expect(opened()).toBe(sofia.conversation.uuid))
-    if (!eventFirst) act(finished)
+    if (!eventFirst) act(() => finished())
     expect(await toasts().findByText('Has finalizado esta interaccion')).toBeTruthy()
     expect(opened()).toBe(sofia.conversation.uuid)
     expect(asked('get:interaction:assigned').at(-1)).toMatchObject({ unanswered: true, order: 'longest' })
@@ -312,6 +312,28 @@ describe('after finishing', () => {
     await user.keyboard('{Alt>}e{/Alt}')
     await user.click(await screen.findByRole('button', { name: 'Finalizar chat' }))
     await waitFor(() => expect(opened()).toBeUndefined())
+  })
+
+  it('opens no next one when another chat ends than the one for which it was asked', async () => {
+    const marta = mine({ name: 'Marta Ríos', waiting_since: now })
+    server.answer('get:interaction:assigned', ({ order }) =>
+      order === 'longest' ? page(marta) : page(jorge, sofia),
+    )
+    server.answer('get:interaction:conversation:messages', ({ conversation_uuid }) =>
+      conversation_uuid === sofia.conversation.uuid
+        ? threadPage(sofia, fromClient(sofia, 1, '¿Hay talla M?'))
+        : threadPage(jorge, fromClient(jorge, 1, 'Hola')),
+    )
+    api.answer('finishInteraction', noAnswer)
+    const user = await openJorge()
+    await user.click(screen.getByRole('button', { name: 'Finalizar y siguiente' }))
+    // As Back does it: the dialog that waits for its answer covers the list.
+    act(() => goTo({ selection: selectionOf(sofia) }))
+    await main().findByText('¿Hay talla M?')
+    act(() => finished(sofia))
+    await waitFor(() => expect(opened()).toBeUndefined())
+    const next = expect.objectContaining({ order: 'longest' })
+    expect(asked('get:interaction:assigned')).not.toContainEqual(next)
   })
 
   it('leads to the next one as a rule for who wants it so, and nowhere after a refusal', async () => {
