@@ -50,7 +50,8 @@ export function ChartNumbers({ label, table }: ChartNumbersProps) {
                     <>
                       {shown ?? text}
                       {isPhone && cells.some(({ folds }) => folds?.into === at) && (
-                        <span className="flex flex-wrap gap-x-3 text-meta whitespace-normal text-muted">
+                        // For a finger a link is as high as its line: higher ones would cover the lines beside it.
+                        <span className="flex flex-wrap gap-x-3 text-meta whitespace-normal text-muted pointer-coarse:my-1 pointer-coarse:gap-y-2 pointer-coarse:[&_a]:after:h-6 pointer-coarse:[&_a]:after:w-full pointer-coarse:[&_a]:after:min-w-6">
                           {table.head.map((folded, column) => {
                             const folds = cells[column]?.folds
                             return folds?.into === at && <span key={folded}>{folds.shown}</span>

@@ -68,7 +68,8 @@ function LoadList({ oldest: oldestHead, numbers, rows }: LoadTableProps) {
               </span>
             )}
           </p>
-          <dl className="grid grid-cols-2 gap-x-5 tabular-nums">
+          {/* For a finger a link is as high as its row: higher ones would cover the rows above. */}
+          <dl className="grid grid-cols-2 gap-x-5 tabular-nums pointer-coarse:[&_a]:after:h-9">
             {numbers.map((number) => (
               <Pair key={number} name={words.loads[number].title} value={link(number)} />
             ))}
@@ -81,7 +82,12 @@ function LoadList({ oldest: oldestHead, numbers, rows }: LoadTableProps) {
 }
 
 const Pair = ({ name, value, wide }: { name: string; value: ReactNode; wide?: boolean }) => (
-  <div className={cx('flex min-h-6 items-baseline justify-between gap-2', wide && 'col-span-2')}>
+  <div
+    className={cx(
+      'flex min-h-6 items-baseline justify-between gap-2 pointer-coarse:min-h-9 pointer-coarse:items-center',
+      wide && 'col-span-2',
+    )}
+  >
     <dt className="text-muted">{name}</dt>
     <dd>{value}</dd>
   </div>
