@@ -31,9 +31,9 @@ interface ChartCardProps extends Definition {
 
 /** Of the two columns of a narrower page, and of the six of a wide one. */
 const columns = {
-  third: '@6xl:col-span-2',
-  half: '@4xl:col-span-2 @6xl:col-span-3',
-  whole: '@4xl:col-span-2 @6xl:col-span-6',
+  third: '@min-[77.5rem]:col-span-2',
+  half: '@4xl:col-span-2 @min-[77.5rem]:col-span-3',
+  whole: '@4xl:col-span-2 @min-[77.5rem]:col-span-6',
 } as const
 
 /** A chart, the same numbers as a table, and both to take along. */
@@ -110,7 +110,7 @@ export function ChartCard({
       <div
         className={cx(
           'mt-3 grid gap-4',
-          shows === 'beside' && '@4xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] @6xl:grid-cols-1',
+          shows === 'beside' && '@4xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] @min-[77.5rem]:grid-cols-1',
         )}
       >
         {isShown && (

@@ -111,7 +111,10 @@ interface TotalsProps<F> {
 
 function Totals<F>({ kind, total, isOwn, numberOf }: TotalsProps<F>) {
   return (
-    <section aria-label={kind.label} className="grid gap-2.5 @2xl:gap-3 @4xl:col-span-2 @6xl:col-span-6">
+    <section
+      aria-label={kind.label}
+      className="grid gap-2.5 @2xl:gap-3 @4xl:col-span-2 @min-[77.5rem]:col-span-6"
+    >
       {isOwn && <p className="text-second text-pretty text-muted">{kind.own}</p>}
       <div className="grid grid-cols-2 gap-2.5 @2xl:grid-cols-4 @2xl:gap-3 @max-2xl:[&>:last-child]:col-span-2">
         {(isOwn ? kind.ofPeople : kind.figures).map((one) => {

@@ -114,7 +114,7 @@ function Counted({ part, location, onLocation, costs }: CountedProps) {
         )
       ) : (
         <ChartDaysProvider value={shown}>
-          <div className="grid items-start gap-4 @4xl:grid-cols-2 @6xl:grid-cols-6">
+          <div className="grid items-start gap-4 @4xl:grid-cols-2 @min-[77.5rem]:grid-cols-6">
             <Summary {...part}>
               {costs && <CostFigure day={days.to} location={location} onLocation={onLocation} />}
             </Summary>

@@ -27,7 +27,7 @@ export function Summary({ children, ...part }: ReportPart & { children?: ReactNo
       ? words.nothing
       : words.number(finished[which].total / finished[which].interactions)
   return (
-    <div className="grid grid-cols-2 gap-2.5 @2xl:grid-cols-4 @2xl:gap-3 @4xl:col-span-2 @6xl:col-span-6">
+    <div className="grid grid-cols-2 gap-2.5 @2xl:grid-cols-4 @2xl:gap-3 @4xl:col-span-2 @min-[77.5rem]:col-span-6">
       {measures.map((measure) => {
         const count = totalOf(part.report, measure)
         // Only where another responder answers too.

@@ -44,7 +44,7 @@ export function TimesCard({ part, location }: TimesCardProps) {
       aria-labelledby={id}
       aria-busy={isPlaceholderData}
       className={cx(
-        'min-w-0 rounded-card border border-line bg-raise p-4 @4xl:col-span-2 @6xl:col-span-6',
+        'min-w-0 rounded-card border border-line bg-raise p-4 @4xl:col-span-2 @min-[77.5rem]:col-span-6',
         isPlaceholderData && 'opacity-50',
       )}
     >
@@ -66,7 +66,7 @@ export function TimesCard({ part, location }: TimesCardProps) {
         data.groups.length === 0 ? (
           <p className="mt-3 text-second text-muted">{empty}</p>
         ) : (
-          <div className="mt-3 grid gap-x-8 gap-y-4 @4xl:grid-cols-2 @6xl:grid-cols-3">
+          <div className="mt-3 grid gap-x-8 gap-y-4 @4xl:grid-cols-2 @min-[77.5rem]:grid-cols-3">
             {shown.map((by) => (
               <GroupTimes key={by} by={by} times={data} measure={chosen} part={part} />
             ))}
@@ -110,7 +110,10 @@ function GroupTimes({ by, times, measure, part }: GroupTimesProps) {
   const slowest = Math.max(1, rows[0]?.current.p90 ?? 0)
   return (
     <div
-      className={cx('grid min-w-0 content-start gap-1', by === 'user' && '@4xl:row-span-2 @6xl:row-span-1')}
+      className={cx(
+        'grid min-w-0 content-start gap-1',
+        by === 'user' && '@4xl:row-span-2 @min-[77.5rem]:row-span-1',
+      )}
     >
       <h4 className="text-second font-medium">{titles[by]}</h4>
       <ChartNumbers
