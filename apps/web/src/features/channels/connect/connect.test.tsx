@@ -1,5 +1,5 @@
 import { type ChannelAccount, channelTypes } from '@hilo/contracts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { navigate } from '../../../lib/browser/navigation'
 import { connectWords } from '../../../strings/channels/connect'
@@ -9,6 +9,7 @@ import { now } from '../../../test/fixtures'
 import { renderInSession } from '../../../test/render'
 import { Channels } from '../channels'
 import { fieldsOf } from '../credentials/credential-fields'
+import { EventsCheck } from './events-check'
 
 let api: FakeApi
 let shown: ChannelAccount[]
@@ -127,6 +128,40 @@ it('WhatsApp: five credentials, one of them made here; then each step at Meta is
   steps.getByText('Meta ha verificado la dirección')
   await user.click(steps.getByRole('button', { name: 'Listo' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+it('keeps the focus and reads aloud when Meta has subscribed the events, and asks no more', async () => {
+  const shop = channelAccount({ type: 'whatsapp', name: 'Ventas' })
+  let answer = () => {}
+  api.answer('testChannel', async () => {
+    await new Promise<void>((done) => {
+      answer = done
+    })
+    return answered({ ok: true, detail: 'La conexión funciona: Ventas' })
+  })
+  const { user, again, client } = renderInSession(<EventsCheck channel={shop} />)
+  const line = screen.getByRole('status')
+  const said = (text: string) => waitFor(() => expect(line.textContent).toBe(text))
+  const answerThe = async (asked: number) => {
+    await said('Preguntando a Meta…')
+    await waitFor(() => expect(bodies('testChannel')).toHaveLength(asked))
+    answer()
+    await said('Esperando a que los suscribas en Meta…')
+  }
+  await answerThe(1)
+  await user.click(screen.getByRole('button', { name: 'Preguntar otra vez' }))
+  await answerThe(2)
+  again(<EventsCheck channel={{ ...shop, fields_subscribed: true }} />)
+  await said('Meta ha suscrito los campos')
+  expect(screen.getByRole('status')).toBe(line)
+  expect(document.activeElement).toBe(line)
+  act(() => void window.dispatchEvent(new Event('focus')))
+  expect(client.isMutating()).toBe(0)
+  // Meta took one away.
+  again(<EventsCheck channel={{ ...shop, fields_subscribed: false }} />)
+  await said('Esperando a que los suscribas en Meta…')
+  act(() => void window.dispatchEvent(new Event('focus')))
+  await answerThe(3)
 })
 
 it('Telegram: its secret is made, the address is asked for at once, and what is wrong can be repaired there', async () => {

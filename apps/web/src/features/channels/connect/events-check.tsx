@@ -11,7 +11,7 @@ import { CheckLine } from './check-line'
 
 const says = connectWords.subscribed
 
-/** Whether the events are subscribed: the provider is asked at once, and again when somebody comes back from its panel. */
+/** Whether the events are subscribed: the provider is asked at once, and until they are, again when somebody comes back from its panel. */
 export function EventsCheck({ channel }: { channel: ChannelAccount }) {
   const client = useQueryClient()
   const { uuid, alarms, fields_subscribed } = channel
@@ -19,29 +19,43 @@ export function EventsCheck({ channel }: { channel: ChannelAccount }) {
     mutationFn: () => call('testChannel', { body: { id: uuid } }),
     onSettled: () => refetchChannels(client),
   })
+  const missing = alarms.find(({ kind }) => kind === 'fields_missing')?.detail
+  const done = fields_subscribed === true && !missing
   const ask = useEffectEvent(() => {
     if (!test.isPending) test.mutate()
   })
+  useEffect(() => ask(), [])
   useEffect(() => {
-    ask()
+    if (done) return
     window.addEventListener('focus', ask)
     return () => window.removeEventListener('focus', ask)
-  }, [])
-  const missing = alarms.find(({ kind }) => kind === 'fields_missing')?.detail
-  if (fields_subscribed === true && !missing) return <CheckLine check="done">{says.done}</CheckLine>
+  }, [done])
   const { data, error, isPending } = test
   const problem =
     missing ?? (error ? errorSentence(error, words.testFailed) : data && !data.ok ? data.detail : null)
+  const check = done ? 'done' : problem ? 'wrong' : 'waiting'
   return (
     <>
-      {problem ? (
-        <CheckLine check="wrong">{problem}</CheckLine>
-      ) : (
-        <CheckLine check="waiting">{isPending ? says.asking : says.waiting}</CheckLine>
+      <CheckLine check={check}>
+        {done ? says.done : (problem ?? (isPending ? says.asking : says.waiting))}
+      </CheckLine>
+      {!done && (
+        <Button
+          ref={moveFocusToLine}
+          size="sm"
+          className="justify-self-start"
+          busy={isPending}
+          onClick={() => test.mutate()}
+        >
+          {connectWords.again}
+        </Button>
       )}
-      <Button size="sm" className="justify-self-start" busy={isPending} onClick={() => test.mutate()}>
-        {connectWords.again}
-      </Button>
     </>
   )
+}
+
+/** A `ref` callback: the button goes when the answer is yes, and the line that says so takes its focus. */
+const moveFocusToLine = (button: HTMLButtonElement | null) => () => {
+  const line = button?.previousElementSibling
+  if (button === document.activeElement && line instanceof HTMLElement) line.focus({ preventScroll: true })
 }
