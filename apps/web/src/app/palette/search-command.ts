@@ -1,13 +1,13 @@
 import { Search } from 'lucide-react'
 import { noSearch } from '../../features/search/search-location'
-import { search, shell } from '../../strings'
+import { searchEverywhere, shell } from '../../strings'
 import { goTo } from '../chat/chat-location'
 import type { Command } from './command'
 
 /** The last command of every search: opens Busqueda with the typed text. */
 export const searchCommand = (text: string): Command => ({
   key: 'search',
-  label: search.everywhere(text),
+  label: searchEverywhere.everywhere(text),
   group: shell.menu.search,
   keywords: '',
   mark: Search,

@@ -8,7 +8,7 @@ import { moveFocusOut } from '../../lib/focus/move-focus-out'
 import { takenFirst } from '../../server/live/just-taken'
 import { useLiveList } from '../../server/live/live-list'
 import { useDues } from '../../server/reads/targets'
-import { common, search as everywhere, inbox } from '../../strings'
+import { common, inbox, searchEverywhere } from '../../strings'
 import { Kbd } from '../../ui/display/kbd'
 import { Button } from '../../ui/form/button'
 import { EmptyState } from '../../ui/state/empty-state'
@@ -216,7 +216,7 @@ function Everywhere({ text, onEverywhere }: { text: string } & Pick<ChatListProp
         className="flex min-h-10 w-full items-center gap-2.5 rounded-row px-2.5 py-1.5 text-left text-second font-medium text-accent hover:bg-sunk pointer-coarse:min-h-11"
       >
         <Search size={16} strokeWidth={1.75} className="shrink-0" aria-hidden />
-        <span className="min-w-0 flex-1 break-words">{everywhere.everywhere(text)}</span>
+        <span className="min-w-0 flex-1 break-words">{searchEverywhere.everywhere(text)}</span>
         <Kbd>Enter</Kbd>
       </button>
     </div>

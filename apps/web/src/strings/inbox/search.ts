@@ -73,7 +73,5 @@ export const search = isolateArguments({
     note: 'Los filtros son de chats: con ellos no se buscan contactos.',
     authorNote: 'Con un autor solo se buscan mensajes, notas y archivos.',
   },
-  /** At the end of a list's results. */
-  everywhere: (text: string) => `Buscar “${text}” en todo`,
   contactFailed: 'No se pudo abrir el contacto',
 } as const)
