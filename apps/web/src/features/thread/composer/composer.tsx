@@ -1,5 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
-import { isConnected, whenReconnected } from '../../../lib/browser/connection'
+import { type ReactNode, useState } from 'react'
 import { EarlyKeys } from '../../../ui/overlay/early-keys'
 import { preloadable } from '../../../ui/state/preloadable'
 import { Note } from '../notes/note-part'
@@ -11,6 +10,7 @@ import { CollisionNotice, EarlierDraftNotice } from './composer-notices'
 import { useAnswer } from './use-answer'
 import { useCollision } from './use-collision'
 import { useFocusText } from './use-focus-text'
+import { usePreload } from './use-preload'
 import { VoiceAnswer } from './voice/voice-answer'
 
 const Drop = preloadable(() => import('./attached/drop-target'))
@@ -30,9 +30,6 @@ interface ComposerProps {
   quote?: { readonly shown: ReactNode; readonly clear: () => void }
 }
 
-/** The messages of a chat come first. */
-const preloadAfterMs = 2_000
-
 /** Where an agent writes: an answer, a note or a voice note. A key press here does not render the thread. */
 export function Composer({ chat, otherAnswer, writingNote, onWritingNote, send, ...props }: ComposerProps) {
   const { onTyping, quote } = props
@@ -43,21 +40,10 @@ export function Composer({ chat, otherAnswer, writingNote, onWritingNote, send, 
   const { collided, dismiss } = useCollision(answer.written.text, otherAnswer)
   useFocusText(answer.textarea, writingNote || recording)
 
-  useEffect(() => {
-    const preload = () => {
-      // Some browsers cache a failed import.
-      if (!isConnected()) return
-      preloadAttaching()
-      preloadFiles()
-    }
-    const timer = setTimeout(preload, preloadAfterMs)
-    // Without a connection nothing has come, and the next one may be short.
-    const forget = whenReconnected(preload)
-    return () => {
-      clearTimeout(timer)
-      forget()
-    }
-  }, [])
+  usePreload(() => {
+    preloadAttaching()
+    preloadFiles()
+  })
 
   if (writingNote) {
     const close = () => onWritingNote(false)
