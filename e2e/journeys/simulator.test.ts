@@ -322,8 +322,8 @@ journey('each channel has its telephone', async ({ scenario }) => {
     await answers(marta, 'La recibimos.')
     await line('La recibimos.').waitFor()
     await screenOf(phone).getByText('Re: Uniformes').waitFor()
-    // Its account comes with the demo: whoever plays a first day is told where one is made.
+    // Its account comes with the demo; whoever plays a first day makes another one here.
     await phone.getByRole('button', { name: 'Mandos de prueba' }).click()
-    await phone.getByRole('heading', { name: 'Primer día' }).waitFor()
+    await phone.getByRole('heading', { name: 'Consola de Google' }).waitFor()
   })
 })
