@@ -2,7 +2,7 @@ import { defaultChoices } from '@hilo/contracts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { answered, type FakeApi, noAnswer, refusedWith } from '../../test/fake-api'
-import type { FakeServer } from '../../test/fake-socket'
+import { type FakeServer, refused } from '../../test/fake-socket'
 import { fromClient, luis, me, mine, now, row, threadPage } from '../../test/fixtures'
 import { page, startWithChoices } from '../../test/render'
 import { accepted, jorge, laura, openShell, setUpShell } from '../../test/set-up-shell'
@@ -134,6 +134,23 @@ describe('a chat that waits', () => {
     // It comes back to the queue.
     act(() => server.say('update:interaction', { interaction: { ...laura, version: 5 } }))
     expect(await main().findByRole('button', { name: 'Aceptar' })).toBeTruthy()
+  })
+
+  it('stays as it was read where it was being fetched at the moment when a colleague took it', async () => {
+    const user = open()
+    await openWaiting(user)
+    const removal = { interaction: laura.uuid, version: 4, by: luis, user: luis }
+    act(() => server.say('remove:interaction:not:assigned', removal))
+    await main().findByText(`La tomó ${luis.name} mientras la mirabas.`)
+    const before = asked('get:interaction:conversation:messages').length
+    server.answer('get:interaction:conversation:messages', () => refused('CONVERSATION_NOT_FOUND'))
+    act(() => {
+      server.disconnect()
+      server.connect()
+    })
+    await waitFor(() => expect(asked('get:interaction:conversation:messages').length).toBeGreaterThan(before))
+    expect(await main().findByText('Hola')).toBeTruthy()
+    expect(main().getByText(`La tomó ${luis.name} mientras la mirabas.`)).toBeTruthy()
   })
 
   it('says that it was finished when its contact is blocked', async () => {

@@ -41,7 +41,7 @@ export default function ChatPanel() {
   const { me, place } = useOpenChat()
   const { conversation, resolved, toEnd, onMissing } = place
   const live = useLiveThread(conversation, place.interaction, place.entry)
-  const { thread, fresh, missing, entryMissing } = live
+  const { thread, fresh, entryMissing } = live
   const knownRow = useCachedInteraction(conversation, place.interaction, thread === undefined)
   const interaction = thread?.interaction ?? knownRow
   const unsentMessages = useUnsentMessages()
@@ -54,6 +54,8 @@ export default function ChatPanel() {
   const company = useOtherViewers(conversation, me.uuid)
   const channelTrouble = useChannelTrouble(interaction?.conversation.channel)
   const lostTo = useLostWhileWaiting(interaction, me.uuid)
+  // One that was taken meanwhile stays on the screen as it was read, also where it was being fetched at that moment.
+  const missing = live.missing && !(thread && lostTo)
   const state = thread && composerState(thread, me, resolved, now, channelTrouble, lostTo)
   useModifierDown(['Alt'], preloadFinish)
   useFocusLogOnClose(state?.open ?? false)
