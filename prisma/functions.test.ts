@@ -169,8 +169,8 @@ describe('changed functions and views', () => {
       ]),
     ).toEqual(['uuid'])
     const { functions } = await readSqlFiles(folder)
-    expect(functions.flatMap(namesIn)).not.toContain('hilo_outbox_claim')
-    expect(await column(inDatabase)).not.toContain('hilo_outbox_claim')
+    expect(functions.flatMap(namesIn)).not.toContain('hilo_claim_outbox')
+    expect(await column(inDatabase)).not.toContain('hilo_claim_outbox')
   })
 
   it('are applied all or not at all', async () => {

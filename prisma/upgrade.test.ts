@@ -234,7 +234,7 @@ it('what another app wrote gets its name, and what the business wrote on its tel
     [shop, account],
   )
   await client.query(
-    `insert into conversations (business_uuid, uuid, channel_account_uuid, created_at, outside_by)
+    `insert into conversations (business_uuid, uuid, channel_account_uuid, created_at, responder)
      values ($1, $2, $2, now(), 'app')`,
     [shop, account],
   )

@@ -1,13 +1,13 @@
 -- Files: which are referenced, which are not. In SQL, because a sweep looks through all businesses at once.
 
 -- Which of these keys a row references.
-CREATE OR REPLACE FUNCTION hilo_named_files(keys text[]) RETURNS TABLE (storage_key text)
+CREATE OR REPLACE FUNCTION hilo_referenced_files(keys text[]) RETURNS TABLE (storage_key text)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
   SELECT f.storage_key FROM stored_files f WHERE f.storage_key = ANY (keys)
 $$;
 
 -- Deletes rows of files that neither a message nor a quick answer has. The caller deletes the bytes.
-CREATE OR REPLACE FUNCTION hilo_take_unnamed_files(before timestamptz, most int) RETURNS TABLE (storage_key text)
+CREATE OR REPLACE FUNCTION hilo_delete_unreferenced_files(before timestamptz, most int) RETURNS TABLE (storage_key text)
 LANGUAGE sql SECURITY DEFINER SET search_path FROM CURRENT AS $$
   DELETE FROM stored_files f USING (
     SELECT s.business_uuid, s.uuid FROM stored_files s
@@ -20,7 +20,7 @@ $$;
 -- Files that are still to be fetched, but for which no job will run again: one that has used up its attempts does not count.
 -- Accounts that are disconnected are left out, because they have no credentials to fetch with; after a reconnection their files
 -- are found again. A quiet copy fetches none.
-CREATE OR REPLACE FUNCTION hilo_missing_media(before timestamptz, most int)
+CREATE OR REPLACE FUNCTION hilo_unfetched_files(before timestamptz, most int)
 RETURNS TABLE (business_uuid uuid, entry_uuid uuid)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
 BEGIN -- the queue's own tables are made after ours: this looks for them when it is called

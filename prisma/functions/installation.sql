@@ -14,7 +14,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
 $$;
 
 -- A sample of what was encrypted with the installation's secret, to check whether a secret decrypts it.
-CREATE OR REPLACE FUNCTION hilo_sealed(most int) RETURNS TABLE (sealed bytea)
+CREATE OR REPLACE FUNCTION hilo_encrypted_samples(most int) RETURNS TABLE (sealed bytea)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
   (SELECT a.credentials FROM channel_accounts a WHERE length(a.credentials) > 0 ORDER BY a.updated_at DESC LIMIT most)
   UNION ALL

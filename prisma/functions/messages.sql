@@ -8,11 +8,11 @@ DECLARE
   v_version int;
 BEGIN
   FOR v_entry IN SELECT * FROM entries
-    WHERE business_uuid = p_business AND channel_account_uuid = p_account AND awaits_quoted = p_name ORDER BY uuid
+    WHERE business_uuid = p_business AND channel_account_uuid = p_account AND quoted_provider_id = p_name ORDER BY uuid
   LOOP
     UPDATE conversations SET version = version + 1
     WHERE business_uuid = p_business AND uuid = v_entry.conversation_uuid RETURNING version INTO v_version;
-    RETURN QUERY UPDATE entries SET reply_to = p_entry, awaits_quoted = NULL, version = v_version
+    RETURN QUERY UPDATE entries SET reply_to = p_entry, quoted_provider_id = NULL, version = v_version
     WHERE business_uuid = p_business AND uuid = v_entry.uuid RETURNING *;
   END LOOP;
 END $$;

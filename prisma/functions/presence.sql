@@ -12,7 +12,7 @@ END $$;
 
 -- Ends the leases of these connections and of processes that stopped renewing, and what those view. Returns who went offline: the rows
 -- with a user. Those with a conversation: who views it has changed.
-CREATE OR REPLACE FUNCTION hilo_leases_end(p_connections text[], p_now timestamptz)
+CREATE OR REPLACE FUNCTION hilo_end_leases(p_connections text[], p_now timestamptz)
 RETURNS TABLE (business uuid, "user" uuid, conversation uuid)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
 BEGIN
@@ -34,7 +34,7 @@ BEGIN
 END $$;
 
 -- p_leases: [{ business, user, connection }]. Returns who came online.
-CREATE OR REPLACE FUNCTION hilo_leases_renew(p_leases jsonb, p_until timestamptz, p_now timestamptz)
+CREATE OR REPLACE FUNCTION hilo_renew_leases(p_leases jsonb, p_until timestamptz, p_now timestamptz)
 RETURNS TABLE (business uuid, "user" uuid)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
 BEGIN
@@ -64,14 +64,14 @@ RETURNS TABLE (outbox text, business uuid, "user" uuid, conversation uuid)
 LANGUAGE sql SECURITY DEFINER SET search_path FROM CURRENT AS $$
   SELECT CASE WHEN e."user" IS NOT NULL THEN
     hilo_announce(e.business, 'presence_changed', jsonb_build_object('user', e."user"), p_now)::text END, e.*
-  FROM hilo_leases_end(p_connections, p_now) e
+  FROM hilo_end_leases(p_connections, p_now) e
 $$;
 
 CREATE OR REPLACE FUNCTION hilo_presence_renew(p_leases jsonb, p_until timestamptz, p_now timestamptz)
 RETURNS TABLE (outbox text, business uuid, "user" uuid)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
 BEGIN
-  FOR business, "user" IN SELECT r.business, r."user" FROM hilo_leases_renew(p_leases, p_until, p_now) r LOOP
+  FOR business, "user" IN SELECT r.business, r."user" FROM hilo_renew_leases(p_leases, p_until, p_now) r LOOP
     PERFORM graphile_worker.add_job('assign_waiting', json_build_object('business', business),
       job_key => 'assign:' || business, flags => array[business::text])
     FROM settings s WHERE s.business_uuid = business AND s.behavior_interaction = 'AUTOMATIC';
@@ -88,7 +88,7 @@ $$;
 
 -- [{ business, conversation, user, connection }]: who has opened a conversation, and who has left one. A connection whose
 -- lease has ended views nothing: the next renewal brings both back.
-CREATE OR REPLACE FUNCTION hilo_viewers_write(p_entered jsonb, p_left jsonb) RETURNS void
+CREATE OR REPLACE FUNCTION hilo_write_viewers(p_entered jsonb, p_left jsonb) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
 BEGIN
   DELETE FROM viewers v

@@ -42,7 +42,7 @@ LANGUAGE sql SECURITY DEFINER SET search_path FROM CURRENT AS $$
         AND (f.finished_at IS NULL OR f.ai_answers IS NOT NULL AND f.app_answers IS NOT NULL OR NOT EXISTS (
           SELECT FROM conversations c
           JOIN entries e ON e.business_uuid = c.business_uuid AND e.interaction_uuid = w.uuid
-          WHERE c.business_uuid = w.business_uuid AND c.uuid = w.conversation_uuid AND c.outside_by IS NOT NULL
+          WHERE c.business_uuid = w.business_uuid AND c.uuid = w.conversation_uuid AND c.responder IS NOT NULL
             AND e.author_kind = 'app' AND e.author_name IS NOT NULL)))
       AND NOT EXISTS (SELECT FROM event_dues d
       WHERE d.business_uuid = w.business_uuid AND d.subject_uuid = w.uuid AND d.listener = 'facts')

@@ -4,7 +4,7 @@
 -- What is to be erased, the oldest of each kind first: interactions that finished before p_messages, items of webhooks from
 -- before it that somebody might still process, and files of finished interactions from before p_files. Null: nothing of that
 -- kind. An interaction is not erased before its fact is written. Files of templates stay, because they are the business's own.
-CREATE OR REPLACE FUNCTION hilo_past_their_age(p_messages timestamptz, p_files timestamptz, p_most int)
+CREATE OR REPLACE FUNCTION hilo_due_erasures(p_messages timestamptz, p_files timestamptz, p_most int)
 RETURNS TABLE (what text, business_uuid uuid, uuid uuid)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
   (SELECT 'interaction', b.uuid, old.uuid FROM businesses b CROSS JOIN LATERAL (
@@ -39,7 +39,7 @@ LANGUAGE sql SECURITY DEFINER SET search_path FROM CURRENT AS $$
           WHERE m.business_uuid = b.uuid AND m.charged_at < p_before ORDER BY m.charged_at LIMIT p_most)
         UNION ALL
         (SELECT m.business_uuid, m.channel_account_uuid, m.message_key FROM message_prices m
-          WHERE m.business_uuid = b.uuid AND m.charged_at IS NULL AND m.noted_at < p_before ORDER BY m.noted_at LIMIT p_most)) old
+          WHERE m.business_uuid = b.uuid AND m.charged_at IS NULL AND m.recorded_at < p_before ORDER BY m.recorded_at LIMIT p_most)) old
       LIMIT p_most) past
     WHERE p.business_uuid = past.business_uuid AND p.channel_account_uuid = past.channel_account_uuid
       AND p.message_key = past.message_key

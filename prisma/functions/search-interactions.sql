@@ -137,7 +137,7 @@ $$;
 
 -- The conversations of the customers with the words, for Historial, which reads their interactions in its own orders and by its own
 -- rules of who sees them. Null: too many customers have them.
-CREATE OR REPLACE FUNCTION hilo_conversations_named(p_words text[], p_phrases text[], p_most int)
+CREATE OR REPLACE FUNCTION hilo_conversations_by_customer(p_words text[], p_phrases text[], p_most int)
 RETURNS uuid[] LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path FROM CURRENT SET enable_seqscan = off AS $$
 DECLARE
   v_business uuid := hilo_tenant();
@@ -151,7 +151,7 @@ BEGIN
 END $$;
 
 -- The conversations of mails whose subject has the words, from the beginning of a word, and the phrases. Null: too many have them.
-CREATE OR REPLACE FUNCTION hilo_conversations_about(p_words text[], p_phrases text[], p_most int)
+CREATE OR REPLACE FUNCTION hilo_conversations_by_subject(p_words text[], p_phrases text[], p_most int)
 RETURNS uuid[] LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path FROM CURRENT SET enable_seqscan = off AS $$
 DECLARE
   v_business uuid := hilo_tenant();

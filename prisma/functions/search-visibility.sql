@@ -97,6 +97,6 @@ CREATE OR REPLACE FUNCTION hilo_is_unfiltered(p_filters jsonb) RETURNS boolean L
 $$;
 
 -- Whether what Hilo wrote by itself is searched too.
-CREATE OR REPLACE FUNCTION hilo_is_with_hilo(p_filters jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
+CREATE OR REPLACE FUNCTION hilo_includes_automatic(p_filters jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
   SELECT coalesce(p_filters ->> 'with_hilo' = 'true', false)
 $$;

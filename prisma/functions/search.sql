@@ -4,13 +4,13 @@ functions run as the owner, and hold the tenant and what a person may see themse
 */
 
 -- The newest entries before a place, p_most of them; which of them have the words, and where the first and the last of them stand.
-CREATE OR REPLACE FUNCTION hilo_found_newest(
+CREATE OR REPLACE FUNCTION hilo_search_newest(
   p_business uuid, p_kind text, p_patterns text[], p_filters jsonb, p_before timestamptz, p_before_uuid uuid, p_most int,
   OUT keys searched_keys[], OUT walked int, OUT first_date timestamptz, OUT last_date timestamptz, OUT last_uuid uuid
 ) LANGUAGE plpgsql STABLE SET search_path FROM CURRENT AS $$
 DECLARE
   v_from timestamptz := coalesce((p_filters ->> 'from')::timestamptz, '-infinity');
-  v_with_hilo boolean := hilo_is_with_hilo(p_filters);
+  v_with_hilo boolean := hilo_includes_automatic(p_filters);
 BEGIN
   IF p_kind = 'file' OR p_filters ->> 'with_file' = 'true' THEN
     SELECT array_agg(ROW(w.entry_uuid, w.date, w.conversation_uuid, w.interaction_uuid, w.created_at)::searched_keys)
@@ -39,15 +39,15 @@ The entries of one month before a place that the index has for the words, the ne
 of any kind and date there were, so that more than p_most means that there are others. The conditions `IS TRUE` keep
 Postgres from every other index: one of them has the order of the result, and would be read through to the last row.
 */
-CREATE OR REPLACE FUNCTION hilo_found_in_month(
+CREATE OR REPLACE FUNCTION hilo_search_month(
   p_business uuid, p_kind text, p_words text[], p_exact text[], p_patterns text[], p_filters jsonb,
   p_before timestamptz, p_before_uuid uuid, p_most int, OUT keys searched_keys[], OUT read int
 ) LANGUAGE plpgsql STABLE SET search_path FROM CURRENT SET enable_seqscan = off AS $$
 DECLARE
   v_mark text := hilo_search_mark(p_business, p_before);
-  v_with_hilo boolean := hilo_is_with_hilo(p_filters);
+  v_with_hilo boolean := hilo_includes_automatic(p_filters);
   v_marks text[] := array(SELECT v_mark || who || CASE WHEN p_kind = 'file' THEN '/' ELSE '' END
-    FROM unnest(CASE WHEN v_with_hilo THEN array['', hilo_search_mark_of_hilo()] ELSE array[''] END) who);
+    FROM unnest(CASE WHEN v_with_hilo THEN array['', hilo_automatic_mark()] ELSE array[''] END) who);
   v_words tsquery := (
     SELECT string_agg('(' || (SELECT string_agg(
         quote_literal(mark || replace(word, '\', '')) || CASE WHEN whole THEN '' ELSE ':*' END, ' | ') FROM unnest(v_marks) mark) || ')', ' & ')
@@ -72,7 +72,7 @@ END $$;
 All entries with the words in the conversations that a person may see, if those are few; else null. So whoever has few chats, or a new
 agent, finds everything in a large business.
 */
-CREATE OR REPLACE FUNCTION hilo_found_of_few(
+CREATE OR REPLACE FUNCTION hilo_search_few(
   p_business uuid, p_user uuid, p_kind text, p_patterns text[], p_filters jsonb, p_before timestamptz, p_before_uuid uuid,
   p_most int
 ) RETURNS searched_keys[] LANGUAGE plpgsql STABLE SET search_path FROM CURRENT AS $$
@@ -87,7 +87,7 @@ BEGIN
       s.kind = CASE WHEN p_kind = 'note' THEN 'note' ELSE 'message' END::entry_kind
       AND (s.date, s.entry_uuid) < (p_before, p_before_uuid)
       AND s.date >= coalesce((p_filters ->> 'from')::timestamptz, '-infinity')
-      AND (hilo_is_with_hilo(p_filters) OR NOT s.by_hilo)
+      AND (hilo_includes_automatic(p_filters) OR NOT s.by_hilo)
       AND (p_filters ->> 'with_file' IS DISTINCT FROM 'true' OR s.file IS NOT NULL)
       AND CASE WHEN p_kind = 'file' THEN s.file ELSE s.text END LIKE ALL (p_patterns)),
     count(*)
@@ -115,12 +115,12 @@ DECLARE
   v_back record;
 BEGIN
   IF NOT p_all THEN
-    v_found := hilo_found_of_few(v_business, p_user, p_kind, v_patterns, p_filters, p_before, p_before_uuid, p_walk);
+    v_found := hilo_search_few(v_business, p_user, p_kind, v_patterns, p_filters, p_before, p_before_uuid, p_walk);
     IF v_found IS NOT NULL THEN
       RETURN hilo_search_page(hilo_may_find(v_business, p_user, p_all, p_filters, v_found), p_limit, p_count, NULL, NULL);
     END IF;
   END IF;
-  v_back := hilo_found_backwards(v_business, p_user, p_all, p_kind, p_words, v_whole, v_patterns, p_filters, p_limit, p_count,
+  v_back := hilo_search_backwards(v_business, p_user, p_all, p_kind, p_words, v_whole, v_patterns, p_filters, p_limit, p_count,
     p_walk, p_before, p_before_uuid);
   RETURN hilo_search_page(v_back.keys, p_limit, p_count, v_back.stopped, v_back.stopped_uuid);
 END $$;
@@ -130,7 +130,7 @@ END $$;
 -- the words are, and so which of the two is cheaper. Each step has a price: one for a row that is walked, three for a row that
 -- the index finds, four for a chat that is looked up. When the budget is spent the page is what was found, and the next page
 -- goes on from there: so a search costs the same in every business. `stopped`: null where it looked at everything.
-CREATE OR REPLACE FUNCTION hilo_found_backwards(
+CREATE OR REPLACE FUNCTION hilo_search_backwards(
   p_business uuid, p_user uuid, p_all boolean, p_kind text, p_words text[], p_whole text[], p_patterns text[], p_filters jsonb,
   p_limit int, p_count int, p_walk int, INOUT stopped timestamptz, INOUT stopped_uuid uuid, OUT keys searched_keys[]
 ) LANGUAGE plpgsql STABLE SET search_path FROM CURRENT AS $$
@@ -149,7 +149,7 @@ DECLARE
 BEGIN
   keys := '{}';
   LOOP
-    v_step := hilo_found_in_step(p_business, p_kind, v_rare.words, v_rare.whole, p_patterns, p_filters, stopped, stopped_uuid,
+    v_step := hilo_search_step(p_business, p_kind, v_rare.words, v_rare.whole, p_patterns, p_filters, stopped, stopped_uuid,
       v_walk, v_most, v_sees_all, v_sees_all AND cardinality(keys) > p_limit);
     keys := keys || hilo_may_find(p_business, p_user, p_all, p_filters, v_step.keys);
     stopped := CASE WHEN v_step.last_date >= v_oldest THEN v_step.last_date END;
@@ -169,7 +169,7 @@ BEGIN
 END $$;
 
 -- One step: entries with the words, what they cost, and where it ended. Of many only the first, where each chat has to be looked up.
-CREATE OR REPLACE FUNCTION hilo_found_in_step(
+CREATE OR REPLACE FUNCTION hilo_search_step(
   p_business uuid, p_kind text, p_words text[], p_whole text[], p_patterns text[], p_filters jsonb, p_before timestamptz,
   p_before_uuid uuid, p_walk int, p_most int, p_sees_all boolean, p_any boolean, OUT keys searched_keys[], OUT price int, OUT hits int,
   OUT seconds float8, OUT is_frequent boolean, OUT last_date timestamptz, OUT last_uuid uuid
@@ -178,14 +178,14 @@ DECLARE
   v_step record;
 BEGIN
   IF p_walk > 0 THEN
-    v_step := hilo_found_newest(p_business, p_kind, p_patterns, p_filters, p_before, p_before_uuid, p_walk);
+    v_step := hilo_search_newest(p_business, p_kind, p_patterns, p_filters, p_before, p_before_uuid, p_walk);
     last_date := CASE WHEN v_step.walked = p_walk THEN v_step.last_date END;
     last_uuid := v_step.last_uuid;
     price := v_step.walked;
     hits := coalesce(cardinality(v_step.keys), 0);
     seconds := coalesce(extract(epoch FROM v_step.first_date - v_step.last_date), 0);
   ELSE
-    v_step := hilo_found_in_month(p_business, p_kind, p_words, p_whole, p_patterns, p_filters, p_before, p_before_uuid, p_most);
+    v_step := hilo_search_month(p_business, p_kind, p_words, p_whole, p_patterns, p_filters, p_before, p_before_uuid, p_most);
     is_frequent := v_step.read > p_most AND NOT p_any;
     last_date := CASE WHEN is_frequent THEN p_before ELSE date_trunc('month', p_before, 'UTC') - interval '1 microsecond' END;
     last_uuid := CASE WHEN is_frequent THEN p_before_uuid ELSE 'ffffffff-ffff-ffff-ffff-ffffffffffff' END;
@@ -225,7 +225,7 @@ BEGIN
     WHERE (SELECT count(*) <= 20 FROM (SELECT s.text, s.by_hilo FROM searched_entries s
         WHERE s.business_uuid = p_business AND s.kind = p_kind::entry_kind AND (s.date, s.entry_uuid) < (p_before, p_before_uuid)
         ORDER BY s.date DESC, s.entry_uuid DESC LIMIT 400) sample
-      WHERE (hilo_is_with_hilo(p_filters) OR NOT sample.by_hilo)
+      WHERE (hilo_includes_automatic(p_filters) OR NOT sample.by_hilo)
         AND sample.text LIKE '% ' || w.word || CASE WHEN w.is_whole THEN ' %' ELSE '%' END);
   END IF;
   IF words IS NULL AND whole IS NULL THEN words := p_words; whole := p_whole; END IF;

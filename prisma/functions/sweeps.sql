@@ -22,7 +22,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
   (SELECT c.business_uuid, c.uuid FROM calls c
   WHERE c.state <> 'ended' AND c.due_at <= p_now ORDER BY c.due_at LIMIT most)
   UNION ALL
-  (SELECT c.business_uuid, c.uuid FROM calls c WHERE c.tell_at <= p_now ORDER BY c.tell_at LIMIT most)
+  (SELECT c.business_uuid, c.uuid FROM calls c WHERE c.report_end_at <= p_now ORDER BY c.report_end_at LIMIT most)
 $$;
 
 -- Video calls at which nothing has happened until their date: the link was not used, or one of the two is gone.
@@ -42,7 +42,7 @@ $$;
 
 -- Deactivated people whose interactions nobody has returned, because the process of the job died. The name, p_before and
 -- `job` are for processes of a version before the events, whose sweep asks by this for the bot and assignment too: hilo_adopt_jobs does that now.
-CREATE OR REPLACE FUNCTION hilo_left_behind(p_before timestamptz, most int)
+CREATE OR REPLACE FUNCTION hilo_inactive_owners(p_before timestamptz, most int)
 RETURNS TABLE (job text, business_uuid uuid, uuid uuid)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
   SELECT 'return_interactions', u.business_uuid, u.uuid FROM users u
@@ -106,12 +106,12 @@ $$;
 CREATE OR REPLACE FUNCTION hilo_claim_checks(p_now timestamptz, p_until timestamptz, p_most int)
 RETURNS SETOF channel_accounts
 LANGUAGE sql SECURITY DEFINER SET search_path FROM CURRENT AS $$
-  UPDATE channel_accounts a SET check_at = p_until
+  UPDATE channel_accounts a SET next_check_at = p_until
   FROM (
     SELECT c.uuid FROM channel_accounts c
-    WHERE c.state = 'active' AND (c.check_at IS NULL OR c.check_at <= p_now)
+    WHERE c.state = 'active' AND (c.next_check_at IS NULL OR c.next_check_at <= p_now)
       AND NOT EXISTS (SELECT FROM installation WHERE quiet_since IS NOT NULL)
-    ORDER BY c.check_at NULLS FIRST LIMIT p_most FOR UPDATE SKIP LOCKED
+    ORDER BY c.next_check_at NULLS FIRST LIMIT p_most FOR UPDATE SKIP LOCKED
   ) due
   WHERE a.uuid = due.uuid
   RETURNING a.*

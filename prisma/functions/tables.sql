@@ -35,7 +35,7 @@ END $$;
 
 -- Refuses to use an area that is deleted or being deleted: waits for the deletion and then raises. Areas are locked after
 -- conversations and user_areas.
-CREATE OR REPLACE FUNCTION hilo_live_area() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION hilo_refuse_deleted_area() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   v_deleted_at timestamptz;
 BEGIN
@@ -50,7 +50,7 @@ END $$;
 
 -- Keeps the dates of a thread in the order of its entries: our date was read before waiting for the conversation's lock, and the
 -- lock's holder may have written a later one.
-CREATE OR REPLACE FUNCTION hilo_date_of_ours() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION hilo_keep_thread_order() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   -- An import writes what is older than what is here.
   IF current_setting('hilo.imports', true) = 'on' THEN RETURN NEW; END IF;
@@ -62,7 +62,7 @@ BEGIN
 END $$;
 
 -- A mail's markup is written with its message and never read with the thread.
-CREATE OR REPLACE FUNCTION hilo_keep_original() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION hilo_store_mail_original() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO mail_originals (business_uuid, entry_uuid, html)
   VALUES (NEW.business_uuid, NEW.uuid, NEW.body ->> 'html');
@@ -143,17 +143,17 @@ BEGIN
 END $$;
 
 -- Keeps until when an account backs off for so long that people may notice it, and that a backoff ended early. Its end at the planned time
--- is no change, and neither is a probe, during which nothing changes for anybody. `rests` counts the changes, so that clients ignore
+-- is no change, and neither is a probe, during which nothing changes for anybody. `backoff_version` counts the changes, so that clients ignore
 -- older events, and whoever made one knows that it has to write the event. It is not a column of the account, whose row is locked
 -- before this one by whoever repairs the account.
-CREATE OR REPLACE FUNCTION hilo_tell_rest() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION hilo_track_backoff() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  NEW.rests_until := CASE WHEN NEW.blocked_until - NEW.judged_at >= interval '30 seconds' THEN NEW.blocked_until END;
-  IF NEW.rests_until IS DISTINCT FROM OLD.rests_until THEN
-    NEW.rests := OLD.rests + 1;
+  NEW.backoff_until := CASE WHEN NEW.blocked_until - NEW.blocked_at >= interval '30 seconds' THEN NEW.blocked_until END;
+  IF NEW.backoff_until IS DISTINCT FROM OLD.backoff_until THEN
+    NEW.backoff_version := OLD.backoff_version + 1;
     IF hilo_by_older_process() THEN
       PERFORM hilo_announce(NEW.business_uuid, 'channel_changed',
-        jsonb_build_object('channel', NEW.channel_account_uuid), greatest(NEW.judged_at, NEW.patience_from));
+        jsonb_build_object('channel', NEW.channel_account_uuid), greatest(NEW.blocked_at, NEW.wait_counted_from));
     END IF;
   END IF;
   RETURN NEW;
@@ -235,13 +235,13 @@ CREATE OR REPLACE FUNCTION hilo_searched_file(p_body jsonb) RETURNS text LANGUAG
 $$;
 
 -- Whether Hilo wrote an entry by itself: the bot's menu, the welcome, the farewell. A search leaves that out unless it is asked for.
-CREATE OR REPLACE FUNCTION hilo_search_is_of_hilo(p_author text) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+CREATE OR REPLACE FUNCTION hilo_is_automatic_author(p_author text) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT p_author IN ('bot', 'system')
 $$;
 
 -- What follows the mark of the business and month before a word that Hilo wrote by itself. So the index finds what people said
 -- without reading the same menu in every chat.
-CREATE OR REPLACE FUNCTION hilo_search_mark_of_hilo() RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+CREATE OR REPLACE FUNCTION hilo_automatic_mark() RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT '~'
 $$;
 
@@ -249,7 +249,7 @@ $$;
 CREATE OR REPLACE FUNCTION hilo_searched_words(p_business uuid, p_date timestamptz, p_text text, p_file text, p_by_hilo boolean)
 RETURNS tsvector LANGUAGE plpgsql IMMUTABLE AS $$
 DECLARE
-  v_mark text := hilo_search_mark(p_business, p_date) || CASE WHEN p_by_hilo THEN hilo_search_mark_of_hilo() ELSE '' END;
+  v_mark text := hilo_search_mark(p_business, p_date) || CASE WHEN p_by_hilo THEN hilo_automatic_mark() ELSE '' END;
 BEGIN
   IF p_file IS NULL THEN RETURN hilo_marked_words(v_mark, p_text); END IF;
   RETURN hilo_marked_words(v_mark, p_text) || hilo_marked_ends(v_mark || '/', p_file);
@@ -286,7 +286,7 @@ BEGIN
   INSERT INTO searched_entries (
     business_uuid, entry_uuid, conversation_uuid, interaction_uuid, kind, date, created_at, text, file, by_hilo, words)
   SELECT n.business_uuid, n.uuid, n.conversation_uuid, n.interaction_uuid, n.kind, n.date, n.created_at, f.text, f.file,
-    hilo_search_is_of_hilo(n.author_kind::text), hilo_searched_words(n.business_uuid, n.date, f.text, f.file, hilo_search_is_of_hilo(n.author_kind::text))
+    hilo_is_automatic_author(n.author_kind::text), hilo_searched_words(n.business_uuid, n.date, f.text, f.file, hilo_is_automatic_author(n.author_kind::text))
   FROM new_entries n,
     -- With `offset` each text is folded once, and not wherever it is used.
     LATERAL (SELECT hilo_searched_text(n.body) AS text, hilo_searched_file(n.body) AS file OFFSET 0) f
@@ -302,7 +302,7 @@ BEGIN
   END IF;
   IF TG_OP <> 'DELETE' AND NEW.kind <> 'timeline' THEN
     PERFORM hilo_search_entry(NEW.business_uuid, NEW.uuid, NEW.conversation_uuid, NEW.interaction_uuid, NEW.kind::text,
-      NEW.date, NEW.created_at, CASE WHEN NEW.deleted_at IS NULL THEN NEW.body END, hilo_search_is_of_hilo(NEW.author_kind::text));
+      NEW.date, NEW.created_at, CASE WHEN NEW.deleted_at IS NULL THEN NEW.body END, hilo_is_automatic_author(NEW.author_kind::text));
   END IF;
   RETURN NULL;
 END $$;

@@ -60,7 +60,7 @@ SELECT
   -- It means nothing once the pause is over.
   CASE WHEN i.paused THEN i.paused_until END AS paused_until,
   i.answered_at,
-  c.outside_by
+  c.responder
 FROM "interactions" i
 JOIN "conversations" c ON c.business_uuid = i.business_uuid AND c.uuid = i.conversation_uuid
 -- Each conversation has an account. Joined so that no plan begins with the account, whose conversations it would all read.

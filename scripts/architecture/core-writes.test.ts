@@ -67,13 +67,13 @@ const coreWriters: Readonly<Record<string, string>> = {
 const outboxWriters: Readonly<Record<string, string>> = {
   'apps/api/src/platform/events/write-events.ts': 'the writer of events',
   'apps/api/src/demo/seed-state.ts': 'the example is made before anybody listens',
-  'prisma/functions/outbox.sql hilo_outbox_delete': 'deletes what was published',
+  'prisma/functions/outbox.sql hilo_delete_outbox': 'deletes what was published',
   'prisma/functions/outbox.sql hilo_announce': olderProcesses,
   'prisma/functions/messages.sql hilo_quote': olderProcesses,
   'prisma/functions/presence.sql hilo_presence_end': olderProcesses,
   'prisma/functions/presence.sql hilo_presence_renew': olderProcesses,
   'prisma/functions/tables.sql hilo_channel_health': olderProcesses,
-  'prisma/functions/tables.sql hilo_tell_rest': olderProcesses,
+  'prisma/functions/tables.sql hilo_track_backoff': olderProcesses,
 }
 
 /** Who writes and deletes what reliable listeners have still to hear, and why. Events are written by the first alone. */

@@ -1,33 +1,33 @@
 import { hearCustomer } from './bot/hear-customer'
-import { followHours } from './calls/settings/follow-hours'
+import { sendCallHours } from './calls/settings/send-call-hours'
 import { fetchMedia } from './channels/media/fetch-media'
 import { emptyContactItems } from './contacts/erase/empty-contact-items'
 import { eraseFiles } from './contacts/erase/erase-files'
 import { deliverConversation } from './delivery/deliver-conversation'
 import { fetchProfile } from './inbound/customers/fetch-profile'
 import { pullAccount } from './inbound/pull/pull-account'
-import { askRepresented } from './inbound/representations/ask-represented'
+import { fetchRepresentedAccount } from './inbound/representations/fetch-represented-account'
 import { acknowledge } from './inbound/webhook/acknowledge'
 import { returnInteractions } from './interactions/acts/return-interactions'
 import { hearAssignment } from './interactions/assignment/hear-assignment'
 import { markRead } from './outbound/signals/mark-read'
 import type { Services } from './platform/services'
-import { tellPasswordGiven } from './users/password-given'
+import { notifyPasswordSet } from './users/notify-password-set'
 
 /** What runs the jobs of the queue. */
 export const jobHandlers = (services: Services): Parameters<Services['jobs']['start']>[0] => ({
   deliver_conversation: (payload) => deliverConversation(services, payload),
   pull_account: (payload) => pullAccount(services, payload),
   acknowledge: (payload) => acknowledge(services, payload),
-  ask_represented: (payload) => askRepresented(services, payload),
+  fetch_represented_account: (payload) => fetchRepresentedAccount(services, payload),
   fetch_media: (payload) => fetchMedia(services, payload),
   fetch_profile: (payload) => fetchProfile(services, payload),
   mark_read: (payload) => markRead(services, payload),
   erase_files: (payload) => eraseFiles(services, payload),
-  erase_receipts: (payload) => emptyContactItems(services, payload),
+  erase_webhook_items: (payload) => emptyContactItems(services, payload),
   answer_customer: (payload) => hearCustomer(services, payload),
-  follow_hours: (payload) => followHours(services, payload),
-  tell_password_given: (payload) => tellPasswordGiven(services, payload),
+  send_call_hours: (payload) => sendCallHours(services, payload),
+  notify_password_set: (payload) => notifyPasswordSet(services, payload),
   assign_waiting: (payload) => hearAssignment(services, payload),
   return_interactions: ({ business, owner, by }) => returnInteractions(services, { business, ...by }, owner),
 })

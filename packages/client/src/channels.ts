@@ -17,8 +17,8 @@ export const isTroubled = (status: ChannelStatus, now: number): boolean =>
   status.state !== 'active' || status.health !== 'ok' || isBackingOff(status, now)
 
 /** Whether the account waits for a time after which it sends again by itself. */
-export const isBackingOff = ({ rests_until }: ChannelStatus, now: number): boolean =>
-  rests_until !== null && Date.parse(rests_until) > now
+export const isBackingOff = ({ backoff_until }: ChannelStatus, now: number): boolean =>
+  backoff_until !== null && Date.parse(backoff_until) > now
 
 /** Whether messages written now wait: the account is paused, broken, its provider is down, or it is in backoff. */
 export const holdsMessages = (status: ChannelStatus, now: number): boolean =>

@@ -6,13 +6,13 @@ export const listOrders = ['longest', 'newest'] as const
 export type ListOrder = (typeof listOrders)[number]
 
 /** The hints of an agent's first day: each is shown once. */
-export const hintNames = ['knows_taking', 'knows_quick_answers', 'knows_ending'] as const
+export const hintNames = ['taking_hint_seen', 'quick_answers_hint_seen', 'ending_hint_seen'] as const
 export type HintName = (typeof hintNames)[number]
 
 /** How a person likes to work, on every device, and which hints they have seen. */
 export interface OwnChoices extends Record<HintName, boolean> {
   /** 'Aceptar' on a row takes the chat without a question. */
-  accept_at_once: boolean
+  accept_without_asking: boolean
   /** Finishing or transferring opens the next chat that waits. */
   open_next: boolean
   /** What comes first in each list. */
@@ -23,12 +23,12 @@ export interface OwnChoices extends Record<HintName, boolean> {
 
 /** Of who never chose. */
 export const defaultChoices: OwnChoices = {
-  accept_at_once: false,
+  accept_without_asking: false,
   open_next: false,
   my_chats_order: 'newest',
   chats_order: 'longest',
   team_order: 'newest',
-  knows_taking: false,
-  knows_quick_answers: false,
-  knows_ending: false,
+  taking_hint_seen: false,
+  quick_answers_hint_seen: false,
+  ending_hint_seen: false,
 }

@@ -107,7 +107,7 @@ export const routes = {
   mailReply: { methods: ['GET'], path: '/api/conversations/:id/mail/reply' },
   mailSignatures: { methods: ['GET'], path: '/api/mail/signatures/' },
   mailOriginal: { methods: ['GET'], path: '/api/messages/:id/original' },
-  showLetter: { methods: ['GET'], path: '/api/letters/:token' },
+  showMailOriginal: { methods: ['GET'], path: '/api/mail-originals/:token' },
 
   listTemplates: {
     methods: ['GET'],

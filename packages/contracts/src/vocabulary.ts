@@ -121,10 +121,10 @@ export const videoEndings = ['completed', 'unused', 'missed', 'withdrawn'] as co
 export const loggedCallEndings = [...callEndings, 'unused', 'withdrawn'] as const
 
 /**
- * `off`: the business does not record, or the call is not in progress. `telling`: the customer is being told. `none`: the call is not
+ * `off`: the business does not record, or the call is not in progress. `notifying`: the customer is being told. `none`: the call is not
  * recorded, or nothing of it arrived. `stored`: it is over, and can be heard.
  */
-export const recordingStates = ['off', 'telling', 'recording', 'stored', 'none'] as const
+export const recordingStates = ['off', 'notifying', 'recording', 'stored', 'none'] as const
 export type RecordingState = (typeof recordingStates)[number]
 
 /** What the first message to a customer is: free text, an approved template, or a new mail with its subject. */

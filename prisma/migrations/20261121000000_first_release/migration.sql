@@ -788,18 +788,18 @@ ALTER TABLE "outbound_paces" SET (fillfactor = 20);
 CREATE TRIGGER "contacts_sort_key" BEFORE INSERT OR UPDATE OF "name" ON "contacts"
   FOR EACH ROW EXECUTE FUNCTION hilo_contact_sort_key();
 CREATE TRIGGER "interactions_live_area" BEFORE UPDATE OF "area_uuid" ON "interactions" FOR EACH ROW
-  WHEN (NEW.area_uuid IS DISTINCT FROM OLD.area_uuid AND NEW.area_uuid IS NOT NULL) EXECUTE FUNCTION hilo_live_area();
+  WHEN (NEW.area_uuid IS DISTINCT FROM OLD.area_uuid AND NEW.area_uuid IS NOT NULL) EXECUTE FUNCTION hilo_refuse_deleted_area();
 CREATE TRIGGER "interactions_live_area_at_first" BEFORE INSERT ON "interactions" FOR EACH ROW
-  WHEN (NEW.area_uuid IS NOT NULL) EXECUTE FUNCTION hilo_live_area();
-CREATE TRIGGER "user_areas_live_area" BEFORE INSERT ON "user_areas" FOR EACH ROW EXECUTE FUNCTION hilo_live_area();
+  WHEN (NEW.area_uuid IS NOT NULL) EXECUTE FUNCTION hilo_refuse_deleted_area();
+CREATE TRIGGER "user_areas_live_area" BEFORE INSERT ON "user_areas" FOR EACH ROW EXECUTE FUNCTION hilo_refuse_deleted_area();
 CREATE TRIGGER "entries_date_of_ours" BEFORE INSERT ON "entries" FOR EACH ROW
-  WHEN (NEW.author_kind IN ('user', 'bot') OR NEW.kind <> 'message') EXECUTE FUNCTION hilo_date_of_ours();
+  WHEN (NEW.author_kind IN ('user', 'bot') OR NEW.kind <> 'message') EXECUTE FUNCTION hilo_keep_thread_order();
 CREATE TRIGGER "keep_original" BEFORE INSERT ON "entries" FOR EACH ROW
-  WHEN (NEW.body ? 'html') EXECUTE FUNCTION hilo_keep_original();
+  WHEN (NEW.body ? 'html') EXECUTE FUNCTION hilo_store_mail_original();
 CREATE TRIGGER "part_is_quoted" AFTER INSERT ON "outbound_parts"
   FOR EACH ROW EXECUTE FUNCTION hilo_part_is_quoted();
 CREATE TRIGGER "outbound_paces_rest" BEFORE UPDATE OF "blocked_until" ON "outbound_paces" FOR EACH ROW
-  WHEN (NEW.judged_at IS DISTINCT FROM OLD.judged_at OR NEW.blocked_until IS NULL) EXECUTE FUNCTION hilo_tell_rest();
+  WHEN (NEW.judged_at IS DISTINCT FROM OLD.judged_at OR NEW.blocked_until IS NULL) EXECUTE FUNCTION hilo_track_backoff();
 CREATE TRIGGER "channel_accounts_health" BEFORE UPDATE OF "state", "auth_error", "blocked", "health"
   ON "channel_accounts" FOR EACH ROW EXECUTE FUNCTION hilo_channel_health();
 

@@ -27,10 +27,10 @@ const lines: { readonly [N in EventName]: ((event: PlannedEvent<N>) => Line | nu
   'interaction.finished': null,
   'interaction.read_by_bot': null,
   'interaction.joined': null,
-  'interaction.handed_over': ({ interaction: target, told }) => {
-    if (told === 'control_taken') return { action: 'interaction.take_control', target }
-    if (told === 'control_kept') return { action: 'interaction.keep_control', target }
-    return told === 'control_given' ? { action: 'interaction.give_control', target } : null
+  'interaction.handed_over': ({ interaction: target, line }) => {
+    if (line === 'control_taken') return { action: 'interaction.take_control', target }
+    if (line === 'control_kept') return { action: 'interaction.keep_control', target }
+    return line === 'control_given' ? { action: 'interaction.give_control', target } : null
   },
   'interaction.labelled': null,
   'interaction.unlabelled': null,

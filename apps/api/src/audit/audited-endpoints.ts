@@ -105,7 +105,7 @@ export const auditedEndpoints: Readonly<Record<EndpointName, AuditAction | null>
   mailReply: null,
   mailSignatures: null,
   mailOriginal: null,
-  showLetter: null,
+  showMailOriginal: null,
   listTemplates: null,
   sendTemplate: null,
   uploadTemplateFile: null,

@@ -186,8 +186,8 @@ it('leaves out every secret, and a new column that may be one is decided about',
     .sort()
   expect(exported).toEqual([
     'bus_attachments.payload',
-    'channel_accounts.token_asked_at',
-    'channel_accounts.token_until',
+    'channel_accounts.token_checked_at',
+    'channel_accounts.token_expires_at',
     'installation.secret_mark',
     'processes.secret_mark',
     'stored_files.sha256',

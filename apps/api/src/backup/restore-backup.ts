@@ -69,7 +69,7 @@ async function load(
   })
   await completeRows()
   await loading.query(
-    `update installation set secret_mark = coalesce($1, secret_mark), quiet_since = $2, quiet_why = 'restored',
+    `update installation set secret_mark = coalesce($1, secret_mark), quiet_since = $2, quiet_reason = 'restored',
        home_database = null, home_address = null`,
     [manifest.secret_mark ?? markOf(keys), now],
   )

@@ -75,7 +75,7 @@ describe('the first message', () => {
     await world.set('whatsapp_configs', { bot_input_message: '' })
     const before = await customer.row()
     await customer.runBot()
-    expect(await customer.row()).toEqual({ ...before, bot: { looked: 1, welcomed: true, silent: true } })
+    expect(await customer.row()).toEqual({ ...before, bot: { read_seq: 1, welcomed: true, silent: true } })
   })
 
   it('gets no welcome soon after the last interaction finished', async () => {

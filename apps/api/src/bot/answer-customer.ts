@@ -41,8 +41,8 @@ export async function answerCustomer(
     if (!newest) return unchanged(row)
     // People answer an interaction that a person has or had, and all mail.
     if (row.status !== 'unassigned' || facts.wasAssigned || !isChat(row))
-      return saveBotState(tx, row, { ...row.bot, looked: newest.seq, silent: true }, now)
-    if (!mayHiloWrite(row, now)) return saveBotState(tx, row, { ...row.bot, looked: newest.seq }, now)
+      return saveBotState(tx, row, { ...row.bot, read_seq: newest.seq, silent: true }, now)
+    if (!mayHiloWrite(row, now)) return saveBotState(tx, row, { ...row.bot, read_seq: newest.seq }, now)
     const answer = decideAnswer(row, facts, now)
     if (answer.entries.length === 0) return saveBotState(tx, row, answer.bot, now)
     return sendAnswer(tx, locked, answer)

@@ -89,7 +89,7 @@ export async function readBotFacts(
     business_uuid,
     uuid,
     contact_uuid,
-    bot.looked ?? 0,
+    bot.read_seq ?? 0,
     now,
   ])
   return selected ? { ...selected.facts, schedule: scheduleSchema.parse(selected.facts.schedule) } : null

@@ -42,7 +42,7 @@ export function decideAnswer(row: InteractionRecord, facts: BotFacts, now: Date)
 
   const bot: BotState = {
     ...before,
-    looked: Math.max(...facts.messages.map(({ seq }) => seq)),
+    read_seq: Math.max(...facts.messages.map(({ seq }) => seq)),
     welcomed: true,
     ...(sendsAway && { away_sent: true }),
     ...(stillReading && { choosing_until }),

@@ -106,7 +106,7 @@ it('reads what one customer writes in its order, also after failures', async () 
   await hearCustomer(api.services, { business: api.world.tienda.uuid, interaction: chat.uuid })
   expect(await answers(chat.uuid)).toBe(1)
   const { rows } = await api.owner.query(
-    `select (bot ->> 'looked')::int = (select max(seq) from entries e where e.interaction_uuid = i.uuid and author_kind = 'client')
+    `select (bot ->> 'read_seq')::int = (select max(seq) from entries e where e.interaction_uuid = i.uuid and author_kind = 'client')
        as all_read from interactions i where uuid = $1`,
     [chat.uuid],
   )
@@ -118,7 +118,7 @@ it('does not keep a customer waiting whom the bot cannot answer, and others go o
   const other = await waitingChat(api)
   const name = 'no_bot_state'
   await api.owner.query(
-    `alter table interactions add constraint ${name} check (uuid <> '${chat.uuid}' or not bot ? 'looked') not valid`,
+    `alter table interactions add constraint ${name} check (uuid <> '${chat.uuid}' or not bot ? 'read_seq') not valid`,
   )
   for (let attempt = 0; attempt < mostAttempts; attempt++) {
     api.clock.advance(60 * 60_000)

@@ -61,7 +61,7 @@ it('writes nothing unasked where it is said not to speak, so that nobody has to 
       const choices = Object.entries(areas).map(([title, id]) => ({ id, title }))
       const choice = said.presses && areas[said.presses]
       const answer = decideAnswer(
-        { ...read.row, bot: welcomed ? { looked: 1, welcomed, away_sent, menus } : {} },
+        { ...read.row, bot: welcomed ? { read_seq: 1, welcomed, away_sent, menus } : {} },
         {
           ...read.facts,
           ...given,

@@ -83,7 +83,7 @@ const noticesOf = ({ conversation }: Spoken) =>
   )
 /** The provider takes the notice. */
 async function told(call: Spoken, status = 'sent') {
-  expect((await start(ana, call.uuid)).body).toMatchObject({ state: 'telling' })
+  expect((await start(ana, call.uuid)).body).toMatchObject({ state: 'notifying' })
   const [sent] = await noticesOf(call)
   await rows(`update entries set status = $2::message_status, error = $3 where uuid = $1`, [
     sent.uuid,
@@ -168,7 +168,7 @@ describe('whether a call is recorded', () => {
   it('is told to the customer in the chat first: only a notice that the provider took lets it begin', async () => {
     const call = await inCall()
     const [one, two] = await Promise.all([start(ana, call.uuid), start(ana, call.uuid)])
-    expect([one.body, two.body]).toMatchObject([{ state: 'telling' }, { state: 'telling' }])
+    expect([one.body, two.body]).toMatchObject([{ state: 'notifying' }, { state: 'notifying' }])
     expect(await noticesOf(call)).toMatchObject([
       { status: 'queued', text: notice, author_uuid: ana.user.uuid },
     ])

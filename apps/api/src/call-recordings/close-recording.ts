@@ -36,7 +36,7 @@ const deleteParts: Statement = {
   text: `delete from stored_files where business_uuid = $1::uuid and uuid = any($2::uuid[]) returning storage_key`,
 }
 
-const notYetTold = 'La llamada terminó antes de que saliera el aviso al cliente.'
+const notYetNotified = 'La llamada terminó antes de que saliera el aviso al cliente.'
 const nothingArrived = 'No llegó nada del sonido.'
 export const turnedOff = 'Se apagó la grabación antes de que llegara el sonido.'
 
@@ -48,7 +48,7 @@ export async function closeRecording(
   withoutSound = nothingArrived,
 ): Promise<void> {
   const row = await findRecording(services, business, call)
-  if (row?.state === 'telling') return giveUp(services, business, call, notYetTold)
+  if (row?.state === 'notifying') return giveUp(services, business, call, notYetNotified)
   if (row?.state !== 'recording') return
   const { stream, parts } = row
   if (parts.length === 0 || !stream) return giveUp(services, business, call, withoutSound)

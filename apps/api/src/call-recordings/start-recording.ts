@@ -20,9 +20,9 @@ const insertRecording: Statement = {
 }
 
 const beginRecordingOfTold: Statement = {
-  name: 'begin_recording_of_told',
+  name: 'begin_notified_recording',
   text: `update call_recordings set state = 'recording', created_at = $1::timestamptz, due_at = $2::timestamptz
-    where business_uuid = $3::uuid and call_uuid = $4::uuid and state = 'telling'`,
+    where business_uuid = $3::uuid and call_uuid = $4::uuid and state = 'notifying'`,
 }
 
 /**
@@ -38,7 +38,7 @@ export async function startRecording(
   const call = await findRecordedCall(services, actor.business, uuid)
   if (!call || call.user_uuid !== actor.uuid) return refuse('CALL_NOT_FOUND')
   const known = await findRecording(services, actor.business, uuid, actor)
-  if (known && known.state !== 'telling') return presentRecording(known)
+  if (known && known.state !== 'notifying') return presentRecording(known)
   if (!known && (!call.record_calls || call.state !== 'active')) return off
   if (!known) {
     const full = await services.db.write(actor.business, (tx) =>
@@ -48,32 +48,32 @@ export async function startRecording(
     if (full) await giveUp(services, actor.business, uuid, full.msg)
   }
   await faultPoint('recording.after-begin')
-  if (!call.video) await tellCustomer(services, actor, uuid, call)
+  if (!call.video) await notifyCustomer(services, actor, uuid, call)
   const begun = await findRecording(services, actor.business, uuid, actor)
   return begun ? presentRecording(begun) : off
 }
 
-const notTold = 'El cliente entró antes de que la empresa activara la grabación, y nadie le avisó.'
+const notNotified = 'El cliente entró antes de que la empresa activara la grabación, y nadie le avisó.'
 
 /** Writes the row of the recording; of two simultaneous requests the first one does. */
 async function begin(
   services: Services,
   { business, uuid: user }: Actor,
   call: string,
-  { video, told }: RecordedCall,
+  { video, notified }: RecordedCall,
 ): Promise<void> {
   const now = services.clock.now()
-  const isTold = video && told
-  const state = isTold ? 'recording' : 'telling'
-  const notice = isTold ? null : randomUUID()
+  const isNotified = video && notified
+  const state = isNotified ? 'recording' : 'notifying'
+  const notice = isNotified ? null : randomUUID()
   await services.db.write(business, (tx) =>
     tx.commit(tx.send(insertRecording, [business, call, user, state, notice, now, dueAfter(now)])),
   )
-  if (video && !told) await giveUp(services, business, call, notTold)
+  if (video && !notified) await giveUp(services, business, call, notNotified)
 }
 
 /** Sends the notice to the customer. Repeats keep the uuid, so that it is one message. */
-async function tellCustomer(
+async function notifyCustomer(
   services: Services,
   actor: Actor,
   call: string,
@@ -81,7 +81,7 @@ async function tellCustomer(
 ): Promise<void> {
   const { business } = actor
   const row = await findRecording(services, business, call, actor)
-  if (row?.state !== 'telling' || row.notice_uuid === null || contact_uuid === null) return
+  if (row?.state !== 'notifying' || row.notice_uuid === null || contact_uuid === null) return
   const notice = (await readNotice(services, business, row)) ?? (await send())
   if (isRefusal(notice))
     return giveUp(services, business, call, `No se pudo avisar al cliente. ${notice.msg}`)

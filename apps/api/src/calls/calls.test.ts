@@ -104,7 +104,7 @@ describe('a customer calls', () => {
     expect((await end(ana, call.uuid)).body).toMatchObject({
       state: 'ended',
       ending: 'completed',
-      hung_up: 'agent',
+      hung_up_by: 'agent',
       // The clock runs on while requests are answered.
       seconds: expect.closeTo(9, -1),
     })

@@ -38,7 +38,7 @@ const sdp = (setup: string) =>
 /** All that anybody sees of the call. There is one of it, whatever was reported. */
 async function endState(phone: string) {
   const rows = await world.rows(
-    `select k.state, k.ending, k.seconds, k.tell_at, e.body ->> 'text' as text, r.status, r.unread, r.waiting_since is not null as waits,
+    `select k.state, k.ending, k.seconds, k.report_end_at, e.body ->> 'text' as text, r.status, r.unread, r.waiting_since is not null as waits,
        (select count(*)::int from entries l where l.interaction_uuid = r.uuid and l.type = 'call') as lines
      from calls k join entries e on e.uuid = k.uuid join interaction_rows r on r.uuid = e.interaction_uuid where r.handle = '+' || $1`,
     [phone],
@@ -84,7 +84,7 @@ describe.each(faults)('webhooks of calls, %s', (_, knobs) => {
       state: 'ended',
       ending: 'missed',
       seconds: null,
-      tell_at: null,
+      report_end_at: null,
       text: 'Llamada perdida',
       status: 'unassigned',
       unread: 1,
@@ -118,7 +118,7 @@ describe.each(faults)('webhooks of calls, %s', (_, knobs) => {
         state: 'ended',
         ending: 'completed',
         seconds: 9,
-        tell_at: null,
+        report_end_at: null,
         text: 'Llamada de 0:09',
         status: 'assigned',
         unread: 0,

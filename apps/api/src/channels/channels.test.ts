@@ -110,7 +110,7 @@ describe('connecting', () => {
         health: 'ok',
         health_since: null,
         health_detail: null,
-        rests_until: null,
+        backoff_until: null,
         health_version: 1,
         alarm: null,
         alarms: [],
@@ -118,7 +118,7 @@ describe('connecting', () => {
         last_refused_at: null,
         queue: 0,
         dead: 0,
-        of_others: 0,
+        unknown_account: 0,
         messages_per_second: null,
         media_policy: 'store',
         represented: [],
@@ -467,7 +467,7 @@ describe('kept items', () => {
     const id = 'wamid.antes'
     await world.post(webhookOf([textOf('llegué antes', newPhone(), id)], { key: late.external_id }))
     const [item] = (await admin('get', `${items}?state=unknown_account`)).body
-    expect(await shown(world.account.uuid)).toMatchObject({ of_others: 1 })
+    expect(await shown(world.account.uuid)).toMatchObject({ unknown_account: 1 })
     expect((await admin('post', replay, { id: item.uuid })).body.msg).toBe(
       `El aviso falló otra vez: la cuenta ${late.external_id} no está conectada.`,
     )
@@ -501,6 +501,6 @@ describe('kept items', () => {
       `select channel_account_uuid from entries where body ->> 'text' = 'llegué antes'`,
     )
     expect(stored).toEqual([{ channel_account_uuid: body.uuid }])
-    expect(await shown(world.account.uuid)).toMatchObject({ of_others: 0 })
+    expect(await shown(world.account.uuid)).toMatchObject({ unknown_account: 0 })
   })
 })

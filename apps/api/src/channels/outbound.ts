@@ -187,7 +187,7 @@ export interface UnknownPart {
 }
 
 /**
- * `providerIds`: one for each part. `sent`: the parts that arrived before the error, also in earlier attempts. `doubt`:
+ * `providerIds`: one for each part. `sent`: the parts that arrived before the error, also in earlier attempts. `inFlight`:
  * for channels that split messages, the part whose outcome is unknown.
  */
 export type SendResult =
@@ -197,7 +197,7 @@ export type SendResult =
       /** The provider's id of the message's thread, if its messages have threads. */
       readonly thread?: string
     }
-  | { readonly error: SendError; readonly sent?: readonly string[]; readonly doubt?: UnknownPart }
+  | { readonly error: SendError; readonly sent?: readonly string[]; readonly inFlight?: UnknownPart }
 
 /** What an administrator is warned of where a message with a template was refused for the template's sake. */
 export const ofTemplates: readonly ChannelAlarmKind[] = [

@@ -248,9 +248,9 @@ describe('channel', () => {
     const backOffUntil = (until: string) =>
       asOwner(production, (owner) =>
         owner.call(
-          `insert into outbound_paces (business_uuid, channel_account_uuid, rests_until)
+          `insert into outbound_paces (business_uuid, channel_account_uuid, backoff_until)
            select business_uuid, uuid, $2 from channel_accounts where uuid = $1
-           on conflict (business_uuid, channel_account_uuid) do update set rests_until = excluded.rests_until`,
+           on conflict (business_uuid, channel_account_uuid) do update set backoff_until = excluded.backoff_until`,
           [uuid, until],
         ),
       )

@@ -16,9 +16,9 @@ const reasons: Readonly<Record<QuietReason, string>> = {
 }
 
 const check: Act = async ({ db }) => {
-  const { quiet_since, quiet_why } = await readHome(db)
-  if (quiet_since === null || quiet_why === null) return 'Los envíos salen.'
-  return `Nada sale a los clientes ni a los proveedores desde ${quiet_since.toISOString()}: ${reasons[quiet_why]}.`
+  const { quiet_since, quiet_reason } = await readHome(db)
+  if (quiet_since === null || quiet_reason === null) return 'Los envíos salen.'
+  return `Nada sale a los clientes ni a los proveedores desde ${quiet_since.toISOString()}: ${reasons[quiet_reason]}.`
 }
 
 const pause: Act = async (services) =>

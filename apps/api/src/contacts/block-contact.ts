@@ -92,7 +92,7 @@ async function changeChats(
     set: {},
     entries: [
       happened(
-        { name: 'interaction.changed', told: blocked ? 'contact_blocked' : 'contact_unblocked' },
+        { name: 'interaction.changed', line: blocked ? 'contact_blocked' : 'contact_unblocked' },
         actor,
       ),
     ],

@@ -6,7 +6,7 @@ import type {
   templateEndpoints,
 } from '@hilo/contracts'
 import { readMailReply, readMailSignatures } from '../mails/read-mail-reply'
-import { readOriginal, showOriginal } from '../mails/read-original'
+import { readOriginal, showMailOriginal } from '../mails/read-original'
 import type { HandlersOf } from '../platform/http/handler'
 import type { Services } from '../platform/services'
 import { giveControl } from './control/give-control'
@@ -36,5 +36,5 @@ export const conversationRoutes = (
   giveControl: ({ actor, address, body }) => giveControl(services, { actor, address }, body.uuid),
   readInteraction: ({ actor, body }) => readShownMessage(services, actor, body.uuid, body.message),
   unreadInteraction: ({ actor, body }) => unreadInteraction(services, actor, body.uuid),
-  showLetter: ({ params }) => showOriginal(services, params.token),
+  showMailOriginal: ({ params }) => showMailOriginal(services, params.token),
 })

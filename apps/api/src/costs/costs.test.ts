@@ -216,7 +216,7 @@ describe('what the statuses of a message say', () => {
            order by 3`,
           [[own, other, 'wamid.de-nadie']],
         )
-      ).rows.map(({ noted_at: _, ...row }) => row)
+      ).rows.map(({ recorded_at: _, ...row }) => row)
     const live = await rows()
     expect(live.map(({ country }) => country).toSorted()).toEqual(['CO', 'DO', 'MX'])
     // The versions of then kept a status as the provider had sent it.
@@ -331,7 +331,7 @@ describe('the report', () => {
   it('is kept for two years, and says so of an older month', async () => {
     await tell({ id: 'wamid.hoy', status: 'delivered', pricing: regular('utility') })
     await hilo.api.owner.query(
-      `insert into message_prices (business_uuid, channel_account_uuid, message_key, charged_at, noted_at)
+      `insert into message_prices (business_uuid, channel_account_uuid, message_key, charged_at, recorded_at)
        select $1, $2, k::text, case when k < 3 then $3::timestamptz - make_interval(months => 12 * k) end, $3::timestamptz - make_interval(months => 12 * k)
        from generate_series(1, 4) k`,
       [hilo.api.world.tienda.uuid, account().uuid, instantOf(zone, '2026-11-02')],

@@ -19,7 +19,7 @@ const writePrice: Statement = {
   name: 'write_message_price',
   text: `insert into message_prices as p (business_uuid, channel_account_uuid, message_key,
       conversation_uuid, area_uuid, author_kind, author_uuid, template,
-      category, type, billable, country, free_until, charged_at, noted_at)
+      category, type, billable, country, free_until, charged_at, recorded_at)
     select $1, $2, ${keyOf('($3::text[])[1]')}, m.conversation_uuid, m.area_uuid, m.author_kind, m.author_uuid, m.template,
       $4, $5, $6::boolean, $7, $8::timestamptz, $9::timestamptz, $10::timestamptz
     from (select 1) one left join lateral (

@@ -20,7 +20,7 @@ export interface Changes {
   /** Recorded in webhook_items as processed; a kept one that is pending or dead is updated. */
   readonly items: readonly ItemRow[]
   /** Reactions, edits and deletions that came before their message and are now applied to it. */
-  readonly appliedItems: readonly Pick<ItemRow, 'uuid' | 'awaits'>[]
+  readonly appliedItems: readonly Pick<ItemRow, 'uuid' | 'awaited_id'>[]
   readonly newContacts: readonly Caused<ContactRow>[]
   readonly contacts: readonly Caused<ContactRow>[]
   /** New identities, and known ones that changed. */

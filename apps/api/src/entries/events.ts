@@ -103,13 +103,13 @@ export const actedOn = (
 export const stateChanged = (
   row: Placed,
   { uuid, status }: Pick<EntryRow, 'uuid' | 'status'>,
-  was: EntryRow['status'],
+  previous: EntryRow['status'],
   actor: EventActor = hiloAsActor,
 ): PlannedEvent<'message.state_changed'> => ({
   name: 'message.state_changed',
   ...ofInteraction(row, [uuid]),
   message: uuid,
-  was,
+  previous,
   state: status,
   actor,
 })

@@ -66,7 +66,7 @@ export function lineOf(
       return 'unlabelled'
     case 'interaction.handed_over':
     case 'interaction.changed':
-      return event.told ?? null
+      return event.line ?? null
     case 'interaction.read_by_bot':
     case 'message.received':
     case 'message.queued':
@@ -97,14 +97,14 @@ export function addLine(
   const line = happening.isTold ? null : lineOf(happening, after)
   if (line === null) return null
   // A chat that was joined to another one says where it goes on.
-  const body = { event: line, target, ...('into' in event && { goes_on: event.into }) }
+  const body = { event: line, target, ...('into' in event && { continued_in: event.into }) }
   return addEntry(thread, { uuid: newUuid(), kind: 'timeline', type: 'timeline', ...author, body, date }, now)
 }
 
 /** The whole event. An act's has the placement before it. */
 export const eventOf = (
   event: Happened,
-  shared: Omit<PlannedEvent<'interaction.changed'>, 'name' | 'told'>,
+  shared: Omit<PlannedEvent<'interaction.changed'>, 'name' | 'line'>,
 ): PlannedInteractionEvent =>
   // Spread, it is no longer known that what an event has goes with its name.
   ({ ...event, ...shared }) as PlannedInteractionEvent

@@ -29,7 +29,7 @@ export interface InteractionRecord extends Omit<InteractionRow, (typeof unshownC
   readonly subject: string | null
   readonly window_closes_at: Date | null
   readonly managed_outside: boolean
-  readonly outside_by: OtherResponder | null
+  readonly responder: OtherResponder | null
   readonly contact_blocked: boolean
   readonly labels: readonly Label[]
   readonly finish_reason_name: string | null

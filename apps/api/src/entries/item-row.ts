@@ -12,8 +12,8 @@ export const toItemRow = (
   { dedupeKey, kind, payload }: NewItem,
   uuid: string,
   state: ItemRow['state'] = 'done',
-  awaits: string | null = null,
-): ItemRow => ({ uuid, dedupe_key: dedupeKey, kind, state, awaits, payload })
+  awaited_id: string | null = null,
+): ItemRow => ({ uuid, dedupe_key: dedupeKey, kind, state, awaited_id, payload })
 
 const readItem: Statement = {
   name: 'read_item',

@@ -6,11 +6,11 @@ import type { EntryRow, InteractionRow } from './rows'
 export interface WaitingAnswer
   extends Pick<EntryRow, 'uuid' | 'conversation_uuid' | 'interaction_uuid'>,
     Pick<InteractionRow, 'status' | 'user_uuid' | 'area_uuid' | 'paused' | 'expired'> {
-  readonly awaits: string
+  readonly awaited_id: string
 }
 
 /** Reads them, with what an event says of their interaction. As SQL; who waits for which ids is added to the condition. */
-export const waitingAnswersSql = `select w.uuid, w.conversation_uuid, w.interaction_uuid, w.awaits_quoted as awaits,
+export const waitingAnswersSql = `select w.uuid, w.conversation_uuid, w.interaction_uuid, w.quoted_provider_id as awaited_id,
     i.status, i.user_uuid, i.area_uuid, i.paused, i.expired
   from entries w join interactions i on i.business_uuid = w.business_uuid and i.uuid = w.interaction_uuid`
 
@@ -19,7 +19,7 @@ export const linkAnswers = (
   entry: string,
   answers: readonly WaitingAnswer[],
 ): Pick<Changes, 'quotedEntries' | 'events'> => ({
-  quotedEntries: [...new Set(answers.map(({ awaits }) => awaits))].map((provider_message_id) => ({
+  quotedEntries: [...new Set(answers.map(({ awaited_id }) => awaited_id))].map((provider_message_id) => ({
     uuid: entry,
     provider_message_id,
   })),

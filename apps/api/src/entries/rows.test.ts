@@ -23,7 +23,7 @@ const columnsOf = async (table: string): Promise<string[]> =>
 
 /** `others`: the columns that rows do not have, because the writer or a delivery sets them itself. */
 it.each<[string, object, { readonly others: readonly string[] }]>([
-  ['conversations', conversationTable, { others: ['paced_to', 'slot_at'] }],
+  ['conversations', conversationTable, { others: ['bucket_full_at', 'slot_at'] }],
   ['interactions', interactionTable, { others: ['updated_at'] }],
   ['entries', entryTable, { others: ['attempts', 'next_attempt_at', 'queued_at'] }],
 ])('the table of %s has the columns that rows have, and few others', async (name, table, { others }) => {
@@ -41,7 +41,7 @@ it('writes all that a new row has, and of a changed one all but what is fixed', 
     contact_uuid: null,
     channel_account_uuid: whatsapp.uuid,
     identity_uuid: null,
-    outside_by: 'app',
+    responder: 'app',
   })
   const interaction = interactionOf({
     uuid: randomUUID(),

@@ -17,7 +17,7 @@ export interface ItemRow {
   readonly dedupe_key: string
   readonly kind: string
   readonly state: 'pending' | 'done' | 'dead' | 'orphan' | 'unknown_account' | 'ignored'
-  readonly awaits: string | null
+  readonly awaited_id: string | null
   readonly payload: ItemPayload
 }
 
@@ -70,7 +70,7 @@ export const conversationTable = {
   window_closes_at: usually<Date | null>('timestamptz', null),
   managed_outside: usually<boolean>('boolean', false),
   control_at: usually<Date | null>('timestamptz', null),
-  outside_by: usually<OtherResponder | null>('text', null),
+  responder: usually<OtherResponder | null>('text', null),
   created_at: required<Date>('timestamptz'),
 }
 export type ConversationRow = RowOf<typeof conversationTable>
@@ -82,7 +82,7 @@ export const newConversation = usualValues(conversationTable)
 /** What the bot has already done with an interaction: the column `bot`. */
 export interface BotState {
   /** The `seq` of the last entry that it has read. */
-  readonly looked?: number
+  readonly read_seq?: number
   readonly welcomed?: boolean
   readonly away_sent?: boolean
   /** How often the menu of areas was sent. */
@@ -151,7 +151,7 @@ export const entryTable = {
   provider_message_id: fixed(usually<string | null>('text', null)),
   provider_order: fixed(usually<number | null>('int', null)),
   reply_to: usually<string | null>('uuid', null),
-  awaits_quoted: usually<string | null>('text', null),
+  quoted_provider_id: usually<string | null>('text', null),
   reactions: usually<readonly StoredReaction[]>('jsonb', []),
   acts: usually<readonly MessageAct[]>('jsonb', []),
   edited_at: usually<Date | null>('timestamptz', null),

@@ -81,13 +81,13 @@ describe('a change of a message', () => {
 
   it('that overtakes the message waits for it', async () => {
     await tell(reaction('wamid.m2', '👍'), edit('wamid.m2', 'corregido'))
-    expect(await world.count('webhook_items', `state = 'orphan' and awaits = 'wamid.m2'`)).toBe(2)
+    expect(await world.count('webhook_items', `state = 'orphan' and awaited_id = 'wamid.m2'`)).toBe(2)
     await tell(text('wamid.m2', 'original'))
     const entry = await entryNamed('wamid.m2')
     expect(entry.body).toEqual({ text: 'corregido' })
     expect(live(entry)).toEqual(['👍'])
     expect((await row()).preview).toBe('corregido')
-    expect(await world.count('webhook_items', `state = 'orphan' and awaits = 'wamid.m2'`)).toBe(0)
+    expect(await world.count('webhook_items', `state = 'orphan' and awaited_id = 'wamid.m2'`)).toBe(0)
   })
 
   it('links a reply that arrived before its message, once that is there', async () => {
@@ -99,7 +99,7 @@ describe('a change of a message', () => {
     const [answering, answered] = [await entryNamed('wamid.answer'), await entryNamed('wamid.m2b')]
     expect(answering.reply_to).toBe(answered.uuid)
     expect(answering.version).toBeGreaterThan(version)
-    expect(await world.count('entries', 'awaits_quoted is not null')).toBe(0)
+    expect(await world.count('entries', 'quoted_provider_id is not null')).toBe(0)
     // Whoever looks at the chat is told.
     const told = { name: 'message.changed', message: answering.uuid, entries: [answering.uuid] }
     expect(written).toContainEqual(expect.objectContaining(told))

@@ -228,7 +228,7 @@ function removals(
     ...(owner && { user: owner }),
     ...(row.contact_blocked && row.status === 'finished' && { blocked: true as const }),
     ...(continuesIn && {
-      goes_on: { conversation_uuid: continuesIn.conversation_uuid, user: ownerOf(continuesIn) },
+      continued_in: { conversation_uuid: continuesIn.conversation_uuid, user: ownerOf(continuesIn) },
     }),
   }
   if (before.status === 'unassigned')

@@ -57,7 +57,7 @@ export function presentInteraction(row: InteractionRecord): Interaction {
     // The window belongs to the conversation: a finished interaction would show that of a later one.
     window_closes_at: row.status === 'finished' ? null : isoOrNull(row.window_closes_at),
     managed_outside: row.managed_outside && row.status !== 'finished',
-    outside_by: row.outside_by,
+    responder: row.responder,
     blocked: row.contact_blocked,
     waiting_since: isoOrNull(row.waiting_since),
     answered_at: isoOrNull(row.answered_at),

@@ -16,12 +16,12 @@ const lifetimeMs = 5 * 60_000
 type MailLinkServices = Pick<Services, 'keys' | 'clock'>
 
 const signatureOf = ({ keys }: Pick<MailLinkServices, 'keys'>, text: string): Buffer =>
-  createHmac('sha256', keys.fileLink).update(`letter:${text}`).digest()
+  createHmac('sha256', keys.fileLink).update(`mail-original:${text}`).digest()
 
 export function createMailLink(services: MailLinkServices, link: Omit<MailLink, 'until'>): string {
   const until = services.clock.now().getTime() + lifetimeMs
   const text = Buffer.from(JSON.stringify({ ...link, until })).toString('base64url')
-  return `/api/letters/${text}.${signatureOf(services, text).toString('base64url')}`
+  return `/api/mail-originals/${text}.${signatureOf(services, text).toString('base64url')}`
 }
 
 /** Null: not signed by us, or expired. */

@@ -52,7 +52,7 @@ it('is stored apart from the message, and shown sanitized', async () => {
   expect((await originals(entry.uuid))[0]?.html).toContain('<script>')
 
   const { body } = await ask(entry.uuid).expect(200)
-  expect(body).toEqual({ url: expect.stringMatching(/^\/api\/letters\//), remote_images: true })
+  expect(body).toEqual({ url: expect.stringMatching(/^\/api\/mail-originals\//), remote_images: true })
   expect(await looks()).toEqual([])
   const letter = await world.api.request().get(body.url).expect(200)
   expect(letter.headers).toMatchObject({
@@ -91,7 +91,7 @@ it('is shown by a signed link that expires', async () => {
     Buffer.from(text, 'base64url').toString().replace('"images":false', '"images":true'),
   ).toString('base64url')
   const expectExpired = async (token: string) => {
-    const { text: page } = await world.api.request().get(`/api/letters/${token}`).expect(200)
+    const { text: page } = await world.api.request().get(`/api/mail-originals/${token}`).expect(200)
     expect(page).toContain('Este enlace ya venció')
   }
   await expectExpired(`${other}.${signature}`)

@@ -49,7 +49,7 @@ const expiredPage = {
 }
 
 /** The page of a mail's original, for a signed link. */
-export async function showOriginal(services: Services, token: string) {
+export async function showMailOriginal(services: Services, token: string) {
   const link = readMailLink(services, token)
   if (!link) return expiredPage
   const { business, entry, images } = link

@@ -22,8 +22,8 @@ type EndedLease =
 
 type Needed = Pick<Services, 'db' | 'clock' | 'announcer' | 'realtime'>
 
-const renew: Statement = { name: 'renew_leases', text: 'select * from hilo_leases_renew($1::jsonb, $2, $3)' }
-const end: Statement = { name: 'end_leases', text: 'select * from hilo_leases_end($1, $2)' }
+const renew: Statement = { name: 'renew_leases', text: 'select * from hilo_renew_leases($1::jsonb, $2, $3)' }
+const end: Statement = { name: 'end_leases', text: 'select * from hilo_end_leases($1, $2)' }
 
 /** Changes leases, and writes who came or went by that: all at once, because nobody else's presence changes meanwhile. Returns what has changed. */
 async function changeLeases<T extends PresenceChange | EndedLease>(
@@ -82,5 +82,5 @@ export async function writeViewers(
   left: readonly Viewer[],
 ): Promise<void> {
   if (entered.length + left.length === 0) return
-  await db.call('select hilo_viewers_write($1, $2)', [JSON.stringify(entered), JSON.stringify(left)])
+  await db.call('select hilo_write_viewers($1, $2)', [JSON.stringify(entered), JSON.stringify(left)])
 }

@@ -12,12 +12,12 @@ const lockConversations: Statement = {
 }
 const clearBackoff: Statement = {
   name: 'clear_backoff_of_account',
-  text: `update outbound_paces p set blocked_until = null, troubles = 0, troubled_conversation = null,
-      patience_from = $3::timestamptz
+  text: `update outbound_paces p set blocked_until = null, consecutive_failures = 0, last_failed_conversation = null,
+      wait_counted_from = $3::timestamptz
     from (
-      select rests from outbound_paces where business_uuid = $1::uuid and channel_account_uuid = $2::uuid for update) before
+      select backoff_version from outbound_paces where business_uuid = $1::uuid and channel_account_uuid = $2::uuid for update) before
     where p.business_uuid = $1::uuid and p.channel_account_uuid = $2::uuid
-    returning p.rests <> before.rests as rested`,
+    returning p.backoff_version <> before.backoff_version as rested`,
 }
 const clearDelays: Statement = {
   name: 'clear_delays_of_queue',

@@ -171,7 +171,7 @@ async function markEverything(chat: Chat): Promise<void> {
   const values = [ours, attempt, JSON.stringify({ text: marker }), now]
   await rows(
     `with e as (select * from entries where uuid = $1),
-     tried as (insert into outbound_attempts (business_uuid, uuid, entry_uuid, number, state, started_at, finished_at, error, doubt)
+     tried as (insert into outbound_attempts (business_uuid, uuid, entry_uuid, number, state, started_at, finished_at, error, in_flight)
        select business_uuid, $2, uuid, 77, 'accepted', $4, $4, $3, $3 from e)
      insert into outbound_acts (business_uuid, uuid, conversation_uuid, channel_account_uuid, entry_uuid, kind, body, user_uuid,
        after_seq, state, created_at)
@@ -316,7 +316,7 @@ it('leaves nothing of what was said in any table, file, log line or later backup
   expect(status).toBe(200)
   await rows(
     `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
-     where t.id = j.task_id and t.identifier = 'erase_receipts'`,
+     where t.id = j.task_id and t.identifier = 'erase_webhook_items'`,
   )
   for (const words of [name, phone]) expect(await tablesWith(words)).toEqual([])
 })
@@ -488,9 +488,9 @@ it('erases nothing in a quiet copy, whose files may be those of another installa
   await finish(chat)
   await writeFacts()
   await later(days + 1)
-  await rows(`update installation set quiet_since = now(), quiet_why = 'operator'`)
+  await rows(`update installation set quiet_since = now(), quiet_reason = 'operator'`)
   expect(await eraseOld(services)).toEqual({ interaction: 0, item: 0, file: 0 })
-  await rows(`update installation set quiet_since = null, quiet_why = null`)
+  await rows(`update installation set quiet_since = null, quiet_reason = null`)
   expect((await eraseOld(services)).interaction).toBeGreaterThan(0)
 })
 

@@ -30,7 +30,7 @@ export async function eraseOld(services: Services): Promise<Counts> {
   const sum = () => erased.interaction + erased.item + erased.file
   for (;;) {
     const before = sum()
-    const old = await services.db.call<Old>('select * from hilo_past_their_age($1, $2, $3)', [
+    const old = await services.db.call<Old>('select * from hilo_due_erasures($1, $2, $3)', [
       ages.messages,
       ages.files,
       batch,

@@ -5,7 +5,7 @@ const lookupBatch = 500
 /** Finds which of these keys a row of any business references. */
 async function findReferencedKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set()
-  const rows = await db.call<{ storage_key: string }>('select * from hilo_named_files($1)', [keys])
+  const rows = await db.call<{ storage_key: string }>('select * from hilo_referenced_files($1)', [keys])
   return new Set(rows.map((row) => row.storage_key))
 }
 

@@ -153,7 +153,7 @@ describe('the webhook items of an erased customer', () => {
     await keep('e2', { raw: { message: { chat: { id: 573009998877 } } } })
     await keep('e3', { raw: { text: 'llama al 573009998877 ya' } })
     await keep('e4', { raw: { statuses: [{ recipient_id: '5730099988771' }] } })
-    await emptyContactItems(services, { business, accounts: [account], names: ['573009998877'] })
+    await emptyContactItems(services, { business, accounts: [account], identifiers: ['573009998877'] })
     const left = await rows(
       `select dedupe_key from webhook_items where dedupe_key like 'e_' and payload <> '{}' order by 1`,
     )
@@ -171,13 +171,13 @@ describe('the webhook items of an erased customer', () => {
     const { token } = await logIn(api, world.tienda.admin)
     await api.request().delete(`/api/clients/delete/${contact.uuid}/`).set('Authorization', token).expect(200)
     const jobs = await rows(`select payload from graphile_worker._private_jobs j
-      join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'erase_receipts'`)
+      join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'erase_webhook_items'`)
     expect(jobs).toEqual([
       {
         payload: {
           business: world.tienda.uuid,
           accounts: [world.tienda.whatsapp.uuid],
-          names: ['573001112233'],
+          identifiers: ['573001112233'],
         },
       },
     ])

@@ -70,7 +70,7 @@ const sentences = {
 } as const
 
 async function takeUnnamedRows({ db }: Services, before: Date): Promise<void> {
-  await db.call('select from hilo_take_unnamed_files($1, $2)', [before, batch])
+  await db.call('select from hilo_delete_unreferenced_files($1, $2)', [before, batch])
 }
 
 async function findUnnamed({ db, storage }: Services, before: Date) {

@@ -50,7 +50,7 @@ export async function updateSchedule(
     })
     stored = await writeEvent(tx, business, { name: 'targets.changed', actor: asEventActor(by.actor) }, now)
     if (changed.time_zone !== undefined || changed.hours || changed.holidays)
-      await jobs.add(tx, 'follow_hours', { business }, { key: `hours:${business}` })
+      await jobs.add(tx, 'send_call_hours', { business }, { key: `hours:${business}` })
     return presentSchedule(row)
   })
   await announcer.announce(stored)

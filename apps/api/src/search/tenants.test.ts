@@ -18,13 +18,13 @@ const word = 'zafiro'
 const lookedAtAgain = [
   ['hilo_walk_interactions', 'hilo_may_list'],
   ['hilo_may_list', 'hilo_walk_interactions'],
-  ['hilo_found_of_few', 'hilo_visible_conversations', 'hilo_visible_until'],
-  ['hilo_conversations_named', 'hilo_indexed_contacts'],
+  ['hilo_search_few', 'hilo_visible_conversations', 'hilo_visible_until'],
+  ['hilo_conversations_by_customer', 'hilo_indexed_contacts'],
   ['hilo_interactions_of', 'hilo_indexed_contacts', 'hilo_may_list'],
 ]
 
 /** Where the rows are read that have the words: one condition less, and what belongs to others is found. */
-const firstReads = ['hilo_found_newest', 'hilo_found_in_month', 'hilo_walk_contacts', 'hilo_indexed_contacts']
+const firstReads = ['hilo_search_newest', 'hilo_search_month', 'hilo_walk_contacts', 'hilo_indexed_contacts']
 
 const condition = /\b(?:\w+\.)?business_uuid = [pv]_business\b/g
 /** The definition of every function of the search, by its name. */
@@ -59,8 +59,8 @@ async function searchAsOther(): Promise<Set<string>> {
       `select hilo_search_contacts(array['${word}'], '{}', '', '00000000-0000-0000-0000-000000000000', ${most}) as found`,
       [],
     ]),
-    [`select to_jsonb(hilo_conversations_named(array['${word}'], '{}', 500)) as found`, []],
-    [`select to_jsonb(hilo_conversations_about(array['${word}'], '{}', 500)) as found`, []],
+    [`select to_jsonb(hilo_conversations_by_customer(array['${word}'], '{}', 500)) as found`, []],
+    [`select to_jsonb(hilo_conversations_by_subject(array['${word}'], '{}', 500)) as found`, []],
   ]
   for (const [user, all] of people)
     for (const filter of filters) {
@@ -195,7 +195,7 @@ describe('somebody of another business', () => {
       'reindex index conversations_subject_words',
     ]
     expect(await foundWith(sameMark)).toBe(0)
-    expect(await foundWith([...sameMark, without('hilo_conversations_about')])).toBeGreaterThan(0)
+    expect(await foundWith([...sameMark, without('hilo_conversations_by_subject')])).toBeGreaterThan(0)
   })
 
   it.each(lookedAtAgain.map((names) => ({ names })))(

@@ -27,7 +27,7 @@ async function open({ email } = user) {
 }
 const actorOf = (token: string): Promise<Actor | null> => world.authenticator.authenticate(token)
 const why = async (session: string) =>
-  (await world.owner('select revoked_why from sessions where uuid = $1', [session]))[0]?.revoked_why
+  (await world.owner('select revoked_reason from sessions where uuid = $1', [session]))[0]?.revoked_reason
 
 describe('logout', () => {
   const leave = (actor: Actor, uuid: string) =>

@@ -19,7 +19,7 @@ interface Revocation {
 
 const revokeOpen: Statement = {
   name: 'revoke_sessions',
-  text: `update sessions set revoked_at = $3::timestamptz, revoked_why = $4
+  text: `update sessions set revoked_at = $3::timestamptz, revoked_reason = $4
     where business_uuid = $1::uuid and user_uuid = $2::uuid and revoked_at is null
       and ($5::uuid is null or uuid = $5::uuid)
       and ($6::uuid is null or uuid <> $6::uuid)

@@ -76,7 +76,7 @@ it('the mail goes to the address of that moment, and says that it was the operat
 it('neither this mail nor an invitation leaves a copy', async () => {
   const { luis } = api.world.otra
   const stranger = (await logIn(api, api.world.otra.admin)).token
-  await api.owner.query(`update installation set quiet_since = now(), quiet_why = 'operator'`)
+  await api.owner.query(`update installation set quiet_since = now(), quiet_reason = 'operator'`)
   const person = { name: 'Nora', email: 'nora@otra.test' }
   const { body } = await post('/api/users/create/', person, stranger).expect(200)
   expect(body.invitation).toBe('not_sent')
@@ -84,14 +84,14 @@ it('neither this mail nor an invitation leaves a copy', async () => {
   await post('/api/users/password/set/', { id: luis.uuid, password: given }, stranger).expect(200)
   const waiting = async () => {
     const { rows } = await api.owner.query(
-      `select task_identifier from graphile_worker.jobs where task_identifier = 'tell_password_given'`,
+      `select task_identifier from graphile_worker.jobs where task_identifier = 'notify_password_set'`,
     )
     return rows.length
   }
   // The job of an earlier mail is deleted a moment after that was sent.
   await expect.poll(waiting).toBe(1)
   expect(await mailsTo(luis.email)).toEqual([])
-  await api.owner.query('update installation set quiet_since = null, quiet_why = null')
+  await api.owner.query('update installation set quiet_since = null, quiet_reason = null')
 })
 
 it('every way to set a password refuses one that is guessed easily', async () => {

@@ -44,7 +44,7 @@ export async function setUserPassword(
     await endPasswordLinks(tx, { business, user: id, now })
     const { name, email } = user
     // To the address of this moment, whatever an admin changes next.
-    await jobs.add(tx, 'tell_password_given', { business, email, by: actor.name })
+    await jobs.add(tx, 'notify_password_set', { business, email, by: actor.name })
     await recordAudit(tx, by, now, { action: 'user.password', target: id, name })
     await revokeKeysOf(tx, business, id, now)
     return markSessionsRevoked(tx, now, { business, user: id, why: 'password' })

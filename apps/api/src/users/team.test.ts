@@ -305,16 +305,19 @@ describe('one’s own account', () => {
       (await call(name, 'get', '/api/users/session/detail/').expect(200)).body.choices
     expect(await choicesOf('ana')).toEqual(defaultChoices)
     const elsewhere = await agentOf(api, api.world.tienda.ana)
-    const first = await call('ana', 'put', path, { accept_at_once: true, team_order: 'longest' }).expect(200)
-    const changed = { ...defaultChoices, accept_at_once: true, team_order: 'longest' }
+    const first = await call('ana', 'put', path, {
+      accept_without_asking: true,
+      team_order: 'longest',
+    }).expect(200)
+    const changed = { ...defaultChoices, accept_without_asking: true, team_order: 'longest' }
     expect(first.body).toEqual({ ...changed, msg: 'Preferencias guardadas' })
-    await elsewhere.hears('update:choices', (choices) => choices.accept_at_once)
+    await elsewhere.hears('update:choices', (choices) => choices.accept_without_asking)
     // Only what is sent changes, also where two devices choose at the same moment.
     await Promise.all([
       call('ana', 'put', path, { open_next: true }).expect(200),
-      call('ana', 'put', path, { accept_at_once: false }).expect(200),
+      call('ana', 'put', path, { accept_without_asking: false }).expect(200),
     ])
-    expect(await choicesOf('ana')).toEqual({ ...changed, open_next: true, accept_at_once: false })
+    expect(await choicesOf('ana')).toEqual({ ...changed, open_next: true, accept_without_asking: false })
     expect(await choicesOf('admin')).toEqual(defaultChoices)
     await call('ana', 'put', path, { chats_order: 'oldest' }).expect(422)
     // What this version does not know.

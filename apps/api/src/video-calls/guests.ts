@@ -130,7 +130,7 @@ export function createGuests(services: Services) {
     count: ({ call }: Guest) => limits.guest_command.take(call),
 
     handlers: {
-      'video:enter': (page, { told }) =>
+      'video:enter': (page, { notified }) =>
         inTurn(page, async () => {
           const { business, call: uuid, key, peer } = page
           // The first browser that opens the link keeps it; of two at once exactly one does.
@@ -140,7 +140,7 @@ export function createGuests(services: Services) {
             uuid,
             async ({ guest_key_hash }) =>
               guest_key_hash === null || guest_key_hash === key
-                ? { kind: 'guest_came', key, peer, told }
+                ? { kind: 'guest_came', key, peer, notified }
                 : refuse('FORBIDDEN'),
             {
               look: () => (limits.guest_enter.take(uuid) ? null : refuse('TOO_MANY_REQUESTS')),

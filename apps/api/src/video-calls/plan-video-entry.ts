@@ -8,7 +8,7 @@ import type { VideoRow } from './plan-video'
 /** Plans the end of a video call in the message that invited to it. `by`: the name of the person who was in it. */
 export function planVideoEntry(
   { conversation, interaction, entry }: LockedThread,
-  { ending, seconds, user_uuid, hung_up }: VideoRow,
+  { ending, seconds, user_uuid, hung_up_by }: VideoRow,
   by: string | null,
   actor: EventActor,
 ): Changes {
@@ -19,7 +19,7 @@ export function planVideoEntry(
     ending,
     seconds,
     by: user_uuid ? { uuid: user_uuid, name: by ?? '' } : null,
-    ...(hung_up && { hung_up }),
+    ...(hung_up_by && { hung_up_by }),
   }
   const changed = { ...entry, body: { ...entry.body, video }, version: bumpVersion(thread, entry) }
   thread.interaction = { ...interaction, version: interaction.version + 1 }

@@ -5,7 +5,7 @@ const start = new Date('2026-11-26T15:00:00Z')
 const at = (seconds: number) => new Date(start.getTime() + seconds * 1000)
 const invited = planInvitation({ business_uuid: 'b', uuid: 'v', invited_by: 'ana' }, start)
 
-const came = (peer = 'page'): VideoEvent => ({ kind: 'guest_came', key: 'k', peer, told: false })
+const came = (peer = 'page'): VideoEvent => ({ kind: 'guest_came', key: 'k', peer, notified: false })
 const entered = (by = 'ana', peer = 'tab'): VideoEvent => ({ kind: 'agent_came', by, peer })
 const event = (kind: 'guest_stayed' | 'guest_left' | 'agent_stayed' | 'agent_left' | 'due'): VideoEvent => ({
   kind,
@@ -77,17 +77,17 @@ describe('planVideo', () => {
     [
       'one is gone',
       after([60, came()], [65, entered()], [100, event('agent_stayed')], [105, event('due')]),
-      { state: 'ended', ending: 'completed', seconds: 40, hung_up: null },
+      { state: 'ended', ending: 'completed', seconds: 40, hung_up_by: null },
     ],
     [
       'the customer hangs up',
       after([60, came()], [65, entered()], [216, event('guest_left')]),
-      { ending: 'completed', seconds: 151, hung_up: 'customer' },
+      { ending: 'completed', seconds: 151, hung_up_by: 'customer' },
     ],
     [
       'the agent hangs up',
       after([60, came()], [65, entered()], [216, event('agent_left')]),
-      { ending: 'completed', seconds: 151, due_at: null, hung_up: 'agent' },
+      { ending: 'completed', seconds: 151, due_at: null, hung_up_by: 'agent' },
     ],
     [
       'the customer leaves before, and may come back',

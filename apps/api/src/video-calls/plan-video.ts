@@ -7,7 +7,7 @@ export interface VideoRow {
   /** The hash, in hex, of the key that the first browser to open the link stores. */
   readonly guest_key_hash: string | null
   /** The customer's present page has told them that the sound is recorded. */
-  readonly guest_told: boolean
+  readonly guest_notified: boolean
   readonly state: VideoCall['state']
   readonly ending: VideoCall['ending']
   readonly invited_by: string
@@ -21,7 +21,7 @@ export interface VideoRow {
   readonly started_at: Date | null
   readonly ended_at: Date | null
   /** Which side hung up a call in which both were; null: one side was lost without hanging up. */
-  readonly hung_up: 'agent' | 'customer' | null
+  readonly hung_up_by: 'agent' | 'customer' | null
   readonly seconds: number | null
   readonly due_at: Date | null
   readonly version: number
@@ -41,7 +41,7 @@ const newsMs = 2_000
 
 export type VideoEvent =
   /** The customer's page has arrived: the first one, the same again, or another one of the same browser. */
-  | { readonly kind: 'guest_came'; readonly key: string; readonly peer: string; readonly told: boolean }
+  | { readonly kind: 'guest_came'; readonly key: string; readonly peer: string; readonly notified: boolean }
   | { readonly kind: 'guest_stayed' }
   | { readonly kind: 'guest_left' }
   | { readonly kind: 'agent_came'; readonly by: string; readonly peer: string }
@@ -80,7 +80,7 @@ export const planInvitation = (
   withDue({
     ...call,
     guest_key_hash: null,
-    guest_told: false,
+    guest_notified: false,
     state: 'invited',
     ending: null,
     user_uuid: null,
@@ -92,7 +92,7 @@ export const planInvitation = (
     expires_at: after(now, linkMs),
     started_at: null,
     ended_at: null,
-    hung_up: null,
+    hung_up_by: null,
     seconds: null,
     due_at: null,
     version: 1,
@@ -110,7 +110,7 @@ export function planVideo(call: VideoRow, event: VideoEvent, now: Date): VideoRo
       return change({
         state: state === 'active' ? 'active' : 'waiting',
         guest_key_hash: call.guest_key_hash ?? event.key,
-        guest_told: event.told,
+        guest_notified: event.notified,
         guest_peer: event.peer,
         guest_seen_at: now,
         expires_at: later(call.expires_at, after(now, call.guest_key_hash === null ? waitMs : 0)),
@@ -121,7 +121,7 @@ export function planVideo(call: VideoRow, event: VideoEvent, now: Date): VideoRo
         ? withDue({ ...call, guest_seen_at: now })
         : null
     case 'guest_left':
-      if (state === 'active') return { ...end(call, now), hung_up: 'customer' }
+      if (state === 'active') return { ...end(call, now), hung_up_by: 'customer' }
       return state === 'waiting' ? change({ state: 'invited' }) : null
     case 'agent_came':
       if (state === 'active') {
@@ -142,7 +142,7 @@ export function planVideo(call: VideoRow, event: VideoEvent, now: Date): VideoRo
         : null
     case 'agent_left':
       return state === 'active'
-        ? { ...end(call, now), hung_up: 'agent' }
+        ? { ...end(call, now), hung_up_by: 'agent' }
         : { ...end(call, now), ending: 'withdrawn' }
     case 'due':
       return whenDue(call, now)

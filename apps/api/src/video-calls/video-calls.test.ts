@@ -104,10 +104,10 @@ describe('the recording of a video call', () => {
   afterEach(() => records(false))
 
   /** The page of a customer who was told, or was not, and Ana. */
-  async function spoken(told: boolean) {
+  async function spoken(notified: boolean) {
     const call = await invited()
     const guest = page(call.token)
-    await guest.does('video:enter', { told })
+    await guest.does('video:enter', { notified })
     await enter(ana, call.uuid)
     return call
   }

@@ -24,12 +24,12 @@ export const videoTables = sql`video_calls v
   left join users i on i.business_uuid = v.business_uuid and i.uuid = v.invited_by
   left join users w on w.business_uuid = v.business_uuid and w.uuid = v.user_uuid`
 
-const rowColumns = `v.business_uuid, v.uuid, encode(v.guest_key_hash, 'hex') as guest_key_hash, v.guest_told, v.state, v.ending, v.invited_by,
+const rowColumns = `v.business_uuid, v.uuid, encode(v.guest_key_hash, 'hex') as guest_key_hash, v.guest_notified, v.state, v.ending, v.invited_by,
   v.user_uuid, v.agent_peer, v.guest_peer, v.agent_seen_at, v.guest_seen_at, v.created_at, v.expires_at, v.started_at,
-  v.ended_at, v.hung_up, v.seconds, v.due_at, v.version`
+  v.ended_at, v.hung_up_by, v.seconds, v.due_at, v.version`
 
-export const videoColumns = sql`v.business_uuid, v.uuid, encode(v.guest_key_hash, 'hex') as guest_key_hash, v.guest_told, v.state, v.ending, v.invited_by, v.user_uuid, v.agent_peer,
-  v.guest_peer, v.created_at, v.expires_at, v.started_at, v.ended_at, v.hung_up, v.seconds, v.version, e.conversation_uuid,
+export const videoColumns = sql`v.business_uuid, v.uuid, encode(v.guest_key_hash, 'hex') as guest_key_hash, v.guest_notified, v.state, v.ending, v.invited_by, v.user_uuid, v.agent_peer,
+  v.guest_peer, v.created_at, v.expires_at, v.started_at, v.ended_at, v.hung_up_by, v.seconds, v.version, e.conversation_uuid,
   e.interaction_uuid, i.name as invited_by_name, w.name as user_name, r.contact_uuid, r.contact_name, r.channel,
   r.user_uuid as owner`
 
@@ -107,10 +107,10 @@ const insert: Statement = {
 }
 const update: Statement = {
   name: 'update_video_call',
-  text: `update video_calls v set guest_key_hash = decode($3, 'hex'), guest_told = $17::boolean, state = $4, ending = $5, user_uuid = $6::uuid,
+  text: `update video_calls v set guest_key_hash = decode($3, 'hex'), guest_notified = $17::boolean, state = $4, ending = $5, user_uuid = $6::uuid,
       agent_peer = $7::uuid, guest_peer = $8::uuid, agent_seen_at = $9::timestamptz, guest_seen_at = $10::timestamptz,
       expires_at = $11::timestamptz, started_at = $12::timestamptz, ended_at = $13::timestamptz, seconds = $14::int,
-      due_at = $15::timestamptz, version = $16::int, hung_up = $18
+      due_at = $15::timestamptz, version = $16::int, hung_up_by = $18
     where v.business_uuid = $1::uuid and v.uuid = $2::uuid`,
 }
 
@@ -159,6 +159,6 @@ export const updateVideo = (tx: StatementSender, call: VideoRow): Promise<unknow
     call.seconds,
     call.due_at,
     call.version,
-    call.guest_told,
-    call.hung_up,
+    call.guest_notified,
+    call.hung_up_by,
   ])

@@ -24,13 +24,13 @@ interface Events {
 interface Page {
   readonly peer: string
   /** The page has announced to the customer that the sound is recorded. */
-  readonly told: boolean
+  readonly notified: boolean
 }
 
 const keepEveryMs = 5_000
 
 /** The socket of a customer: it enters the call whenever it is connected, and says every few seconds that it is there. */
-export function connect(link: Link, { peer, told }: Page, events: Events): Connection {
+export function connect(link: Link, { peer, notified }: Page, events: Events): Connection {
   const socket = io('/video', {
     transports: ['websocket'],
     auth: { ...link, peer },
@@ -43,7 +43,7 @@ export function connect(link: Link, { peer, told }: Page, events: Events): Conne
       .emitWithAck(name, payload)
       .catch(() => null) as Promise<Ack<T> | null>
   const enter = async () => {
-    const answer = await ask<{ call: GuestCall; ice: Ice }>('video:enter', { told })
+    const answer = await ask<{ call: GuestCall; ice: Ice }>('video:enter', { notified })
     if (answer?.ok) {
       events.onOnline(true)
       events.onEntered(answer.data.call, answer.data.ice)

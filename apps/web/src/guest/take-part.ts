@@ -182,7 +182,7 @@ export async function takePart(
 
   const connection = connect(
     link,
-    { peer, told: recorded },
+    { peer, notified: recorded },
     {
       onEntered(entered, servers) {
         ice = servers

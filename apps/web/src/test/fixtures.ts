@@ -68,7 +68,7 @@ export function row({ name = 'Laura Gómez', ...change }: RowOptions = {}): Inte
     expires_at: null,
     window_closes_at: null,
     managed_outside: false,
-    outside_by: null,
+    responder: null,
     blocked: false,
     started_by: null,
     waiting_since: null,

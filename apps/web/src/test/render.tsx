@@ -40,9 +40,9 @@ export const sessionOf = (
   // Of a person who has seen the hints of the first day.
   choices: {
     ...defaultChoices,
-    knows_taking: true,
-    knows_quick_answers: true,
-    knows_ending: true,
+    taking_hint_seen: true,
+    quick_answers_hint_seen: true,
+    ending_hint_seen: true,
     ...choices,
   },
 })

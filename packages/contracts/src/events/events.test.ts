@@ -17,16 +17,16 @@ const stored = (name: string, more: object) => ({
 })
 
 it.each([
-  ['a line of the timeline', 'interaction.changed', { told: 'something_newer' }],
+  ['a line of the timeline', 'interaction.changed', { line: 'something_newer' }],
   ['what has changed', 'interaction.changed', { what: 'something_newer' }],
-  ['how a chat was handed over', 'interaction.handed_over', { before: after, told: 'something_newer' }],
+  ['how a chat was handed over', 'interaction.handed_over', { before: after, line: 'something_newer' }],
 ])('reads an event of a newer version, which names %s that this one does not know', (_, name, more) => {
-  const { told, what } = parseEvent(stored(name, more)) as { told?: string; what?: string }
-  expect([told, what]).toEqual([undefined, undefined])
+  const { line, what } = parseEvent(stored(name, more)) as { line?: string; what?: string }
+  expect([line, what]).toEqual([undefined, undefined])
 })
 
 it('keeps what it knows', () => {
-  const event = stored('interaction.changed', { told: 'number_lost', what: 'renamed' })
+  const event = stored('interaction.changed', { line: 'number_lost', what: 'renamed' })
   expect(parseEvent(event)).toEqual(event)
 })
 

@@ -71,7 +71,7 @@ const handovers = [
   'taken_by_app',
 ] as const satisfies readonly TimelineEvent[]
 /** Changes that have no event of their own and a line of the timeline. */
-const toldChanges = [
+const changeLines = [
   'farewell_not_sent',
   'farewell_held_back',
   'contacts_merged',
@@ -110,17 +110,17 @@ const fields = {
    * not say how. Where a person took the chat the provider's own notice may have told it first: then both are written, the person's without
    * a line of the timeline.
    */
-  'interaction.handed_over': { ...ofAct, told: known(z.enum(handovers)) },
+  'interaction.handed_over': { ...ofAct, line: known(z.enum(handovers)) },
   'interaction.labelled': ofAct,
   'interaction.unlabelled': ofAct,
   /**
-   * Something else that its row shows, or its timeline tells (`told`). `what`, where a listener has to know: its contact was erased, and
+   * Something else that its row shows, or its timeline tells (`line`). `what`, where a listener has to know: its contact was erased, and
    * what it said with it; its contact has another name or number; its contact was blocked, or no longer is.
    */
   'interaction.changed': {
     ...ofInteraction,
     before: placementSchema.optional(),
-    told: known(z.enum(toldChanges)),
+    line: known(z.enum(changeLines)),
     what: known(z.enum(['erased', 'renamed', 'blocked'])),
   },
 
@@ -129,7 +129,7 @@ const fields = {
   'message.queued': { ...ofMessage, before: placementSchema },
   'message.state_changed': {
     ...ofMessage,
-    was: z.enum(messageStatuses).nullable(),
+    previous: z.enum(messageStatuses).nullable(),
     state: z.enum(messageStatuses).nullable(),
   },
   /** Where it stands now: at the customer's, or at ours. */
@@ -165,7 +165,7 @@ const fields = {
         type: z.enum(channelTypes),
         state: z.enum(channelStates),
         health: z.enum(channelHealths),
-        resting: z.boolean(),
+        backing_off: z.boolean(),
       })
       .partial().shape,
   },

@@ -24,7 +24,7 @@ export const callRecordingEndpoints = {
   startRecording: endpoint({
     ...routes.startRecording,
     summary:
-      'Pide grabar la llamada o videollamada propia. Si la empresa lo activó, avisa antes al cliente; se graba cuando el aviso salió. Se repite hasta que deja de ser `telling`',
+      'Pide grabar la llamada o videollamada propia. Si la empresa lo activó, avisa antes al cliente; se graba cuando el aviso salió. Se repite hasta que deja de ser `notifying`',
     access: access.session,
     body: z.object({ uuid }),
     response: recordingSchema,

@@ -25,7 +25,7 @@ export const channelStatusSchema = z.object({
   /** The worst of what the provider warns of; null: nothing. */
   alarm: z.enum(channelAlarmKinds).nullable(),
   /** The end of the account's backoff, after too many failures or at the provider's request; nothing is sent before. */
-  rests_until: isoDate.nullable(),
+  backoff_until: isoDate.nullable(),
   /** Raised by every change of the status: a client drops what is not newer than what it holds. */
   health_version: z.int().min(1),
 })
@@ -38,7 +38,7 @@ export type QuietReason = (typeof quietReasons)[number]
 /** Whether anything leaves to customers and providers. */
 const sendingSchema = z.object({
   quiet_since: isoDate.nullable(),
-  quiet_why: z.enum(quietReasons).nullable(),
+  quiet_reason: z.enum(quietReasons).nullable(),
 })
 export type Sending = z.output<typeof sendingSchema>
 
@@ -95,7 +95,7 @@ const channelAccountSchema = z.object({
   /** Inbound items that could not be stored after several attempts. */
   dead: count,
   /** Inbound items for an account that nobody connected. */
-  of_others: count,
+  unknown_account: count,
   /** The account's own pace, where its provider grants one; null: the channel's. */
   messages_per_second: z.number().nullable(),
   /** Whether Hilo stores or links the files that customers send from now on. */

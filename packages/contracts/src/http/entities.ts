@@ -115,7 +115,7 @@ export const shownCallSchema = z.object({
   /** How long both sides could speak. */
   seconds: count.nullable(),
   /** Which side hung up a call in which both could speak; absent if the provider does not say it. WhatsApp never does. */
-  hung_up: z.enum(callSides).optional(),
+  hung_up_by: z.enum(callSides).optional(),
   /** Who answered. */
   by: personSchema.nullable(),
   /** Why it failed, in Spanish. */
@@ -129,7 +129,7 @@ const shownVideoSchema = z.object({
   /** How long both sides were in it. */
   seconds: count.nullable(),
   /** Which side hung up; absent: one side was lost without hanging up. */
-  hung_up: z.enum(callSides).optional(),
+  hung_up_by: z.enum(callSides).optional(),
   /** The person of the business who was in the call. */
   by: personSchema.nullable(),
 })
@@ -198,7 +198,7 @@ export const mediaBody = z.object({
   /** The address of the file is not one of the provider's, so Hilo does not fetch it. */
   refused: z.boolean().optional(),
   /** The business had no room for the file, which can be asked for again. */
-  no_room: z.boolean().optional(),
+  storage_full: z.boolean().optional(),
   /** When somebody asked for it again. */
   asked_at: isoDate.optional(),
 })
@@ -207,7 +207,7 @@ const timelineBody = z.object({
   /** The name, at that time, of the other person or the area of the event; of a pause with a date, that date. */
   target: z.string().nullable(),
   /** In the last entry of a chat that was joined to another one: the conversation where it goes on. */
-  goes_on: uuid.optional(),
+  continued_in: uuid.optional(),
 })
 
 /** A message act that waits for the provider (`queued`), or that the provider refused (`failed`). */
@@ -335,7 +335,7 @@ export const interactionSchema = z.object({
   /** Another app of the provider answers this customer ('Gestionada fuera'): nothing can be sent. False when finished. */
   managed_outside: z.boolean(),
   /** Who that is, or who answered before the business took the conversation; null: nobody else ever did. */
-  outside_by: z.enum(otherResponders).nullable(),
+  responder: z.enum(otherResponders).nullable(),
   /** The business blocked this contact: nothing can be sent, and what they write is kept apart. */
   blocked: z.boolean(),
   /** Since when the customer waits for our answer. */
@@ -386,14 +386,14 @@ export type SessionUser = z.output<typeof sessionUserSchema>
 export const listOrderSchema = z.enum(listOrders)
 
 export const ownChoicesSchema = z.object({
-  accept_at_once: z.boolean(),
+  accept_without_asking: z.boolean(),
   open_next: z.boolean(),
   my_chats_order: listOrderSchema,
   chats_order: listOrderSchema,
   team_order: listOrderSchema,
-  knows_taking: z.boolean(),
-  knows_quick_answers: z.boolean(),
-  knows_ending: z.boolean(),
+  taking_hint_seen: z.boolean(),
+  quick_answers_hint_seen: z.boolean(),
+  ending_hint_seen: z.boolean(),
 }) satisfies z.ZodType<OwnChoices>
 
 export const sessionDetailSchema = sessionUserSchema.extend({

@@ -102,7 +102,7 @@ export const fileEndpoints = {
   }),
   fetchFile: endpoint({
     ...routes.fetchFile,
-    summary: 'Pide otra vez el archivo de un mensaje que llegó sin espacio para él (`no_room`)',
+    summary: 'Pide otra vez el archivo de un mensaje que llegó sin espacio para él (`storage_full`)',
     access: access.session,
     /** The message. */
     body: z.object({ uuid }),

@@ -17,8 +17,8 @@ export const originalEndpoints = {
     response: z.object({ url: z.string(), remote_images: z.boolean() }),
     errors: ['MESSAGE_NOT_FOUND'],
   }),
-  showLetter: endpoint({
-    ...routes.showLetter,
+  showMailOriginal: endpoint({
+    ...routes.showMailOriginal,
     summary: 'El correo, limpio y sin nada que se ejecute, para un marco aislado',
     access: access.public,
     params: z.object({ token: z.string().max(1024) }),

@@ -56,7 +56,7 @@ const removal = z.object({
   /** Who has it now; absent: nobody. */
   user: personSchema.optional(),
   /** The other open chat of the same customer that this one was joined with, and its owner. */
-  goes_on: z.object({ conversation_uuid: uuid, user: personSchema.nullable() }).optional(),
+  continued_in: z.object({ conversation_uuid: uuid, user: personSchema.nullable() }).optional(),
   /** Its contact was blocked while it waited, which finished it. */
   blocked: z.literal(true).optional(),
 })

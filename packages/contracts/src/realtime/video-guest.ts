@@ -44,8 +44,8 @@ export const guestAuth = z.object({ token: linkToken, key: linkKey, peer: uuid }
 
 export const guestCommands = {
   'video:enter': {
-    /** `told`: the page has said that the sound is recorded. */
-    payload: z.object({ told: z.boolean().default(false) }),
+    /** `notified`: the page has shown that the sound is recorded. */
+    payload: z.object({ notified: z.boolean().default(false) }),
     data: z.object({ call: guestCallSchema, ice: iceSchema }),
   },
   'video:keep': { payload: z.object({}), data: guestCallSchema },

@@ -63,7 +63,7 @@ export const examples: { readonly [N in EndpointName]: ExampleOf<N> } = {
   updateUser: { body: { id: demo.luis.uuid, data: { name: 'Luis Alberto Peña' } } },
   setUserPassword: { body: { id: demo.luis.uuid, password: newPassword } },
   updateProfile: { body: { name: 'Ana Rojas', availability: 'available' } },
-  updateChoices: { body: { my_chats_order: 'longest', accept_at_once: true } },
+  updateChoices: { body: { my_chats_order: 'longest', accept_without_asking: true } },
   // Not Ana: it closes the sender's other sessions, and another example closes one of hers.
   changePassword: { as: 'marta', body: { current: demo.password, password: newPassword } },
   listOwnSessions: none,
@@ -164,7 +164,7 @@ export const examples: { readonly [N in EndpointName]: ExampleOf<N> } = {
   mailReply: { params: { id: chats.almacenes.conversation } },
   mailSignatures: {},
   mailOriginal: { params: { id: chats.almacenes.letter }, query: { images: 'false' } },
-  showLetter: { params: { token: 'el-que-dio-el-anterior' } },
+  showMailOriginal: { params: { token: 'el-que-dio-el-anterior' } },
 
   listTemplates: { params: { conversation_uuid: chats.catalina.conversation } },
   uploadTemplateFile: {

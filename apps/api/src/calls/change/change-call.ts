@@ -51,7 +51,7 @@ export async function changeCall<C extends ErrorCode>(
     publishWritten({ announcer }, ...changes)
     await announcer.announce(stored)
   }
-  if (done.before.state !== 'ended' && done.after.tell_at) await reportEnd(services, business, uuid)
+  if (done.before.state !== 'ended' && done.after.report_end_at) await reportEnd(services, business, uuid)
   return done
 }
 

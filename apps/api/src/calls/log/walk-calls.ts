@@ -42,7 +42,7 @@ interface Row {
 const allVideos = sql`(
   select business_uuid, uuid, true as video, 'inbound' as direction, case state when 'waiting' then 'ringing' else state end as state,
     state as own_state, ending, null::jsonb as error, user_uuid, invited_by as sender_uuid, guest_key_hash is not null as opened,
-    created_at as started_at, started_at as answered_at, ended_at, hung_up, seconds, version
+    created_at as started_at, started_at as answered_at, ended_at, hung_up_by, seconds, version
   from video_calls)`
 
 /**
@@ -54,9 +54,9 @@ const videosAsCalls = sql`(
 
 export const callsOfBothKinds = sql`(
   select business_uuid, uuid, false as video, direction, state, ending, error, user_uuid, started_at, answered_at, ended_at,
-    hung_up, seconds, version from calls
+    hung_up_by, seconds, version from calls
   union all
-  select business_uuid, uuid, video, direction, state, ending, error, user_uuid, started_at, answered_at, ended_at, hung_up, seconds,
+  select business_uuid, uuid, video, direction, state, ending, error, user_uuid, started_at, answered_at, ended_at, hung_up_by, seconds,
     version from ${allVideos} v)`
 
 /** SQL over calls k, which are `calls` or the video calls above. Without parameters, because Postgres uses a partial index only for its written condition. */

@@ -59,7 +59,7 @@ describe('a call', () => {
       'is missed when the customer hangs up',
       ringing(ago(9)),
       ended(null),
-      { ending: 'missed', seconds: null, offer: null, tell_at: null },
+      { ending: 'missed', seconds: null, offer: null, report_end_at: null },
     ],
     [
       'connects when it is answered',
@@ -78,7 +78,7 @@ describe('a call', () => {
       'is rejected when the last one declines',
       ringing(ago(9)),
       declined(false),
-      { state: 'ended', ending: 'rejected', tell_at: ago(-3) },
+      { state: 'ended', ending: 'rejected', report_end_at: ago(-3) },
     ],
     [
       'rings for the others after fifteen seconds',
@@ -115,7 +115,7 @@ describe('a call', () => {
       'is rejected when we hang up before it connects',
       connecting(ago(9)),
       { kind: 'hung_up' },
-      { ending: 'rejected', seconds: null, hung_up: null },
+      { ending: 'rejected', seconds: null, hung_up_by: null },
     ],
     [
       'is missed when the customer gives up before it connects',
@@ -127,25 +127,25 @@ describe('a call', () => {
       'is completed when we hang up while the provider is asked to accept it',
       { ...connecting(ago(9)), accept_sent_at: ago(1) },
       { kind: 'hung_up' },
-      { ending: 'completed', tell_at: ago(-3) },
+      { ending: 'completed', report_end_at: ago(-3) },
     ],
     [
       'is completed when whoever answered hangs up',
       active(ago(9)),
       { kind: 'hung_up' },
-      { ending: 'completed', seconds: 9, hung_up: 'agent' },
+      { ending: 'completed', seconds: 9, hung_up_by: 'agent' },
     ],
     [
       'is completed when the tab is gone',
       active(ago(30)),
       { kind: 'due' },
-      { ending: 'completed', seconds: 30, hung_up: null },
+      { ending: 'completed', seconds: 30, hung_up_by: null },
     ],
     [
       'is completed when the customer hangs up while they speak',
       active(ago(9)),
       ended(8),
-      { ending: 'completed', seconds: 8, hung_up: null },
+      { ending: 'completed', seconds: 8, hung_up_by: null },
     ],
     [
       'fails when the provider heard no sound',

@@ -21,11 +21,11 @@ export interface CallRow {
   readonly accept_sent_at: Date | null
   readonly ended_at: Date | null
   /** Set only if our side hung up: the provider reports that a call is over, but not who ended it. */
-  readonly hung_up: 'agent' | null
+  readonly hung_up_by: 'agent' | null
   readonly seconds: number | null
   readonly due_at: Date | null
   /** When to report the end of the call to the provider; null: the provider knows it, or the call is not over. */
-  readonly tell_at: Date | null
+  readonly report_end_at: Date | null
   readonly version: number
 }
 
@@ -90,15 +90,15 @@ export function planInboundStart(
     answered_at: null,
     accept_sent_at: null,
     ended_at: null,
-    hung_up: null,
+    hung_up_by: null,
     seconds: null,
     due_at: addMs(started_at, ownerAloneMs),
-    tell_at: null,
+    report_end_at: null,
     version: 1,
   }
   if (event.kind === 'ended') return { ...endedByProvider(begun, event, now), version: 1 }
   return addMs(started_at, inboundRingMs) <= now
-    ? { ...endWith(begun, 'missed', now), tell_at: null, version: 1 }
+    ? { ...endWith(begun, 'missed', now), report_end_at: null, version: 1 }
     : begun
 }
 
@@ -156,17 +156,17 @@ export function endWith(call: CallRow, ending: CallEnding, now: Date): CallRow {
     ended_at: now,
     seconds: seconds ?? spoken,
     due_at: null,
-    tell_at: whenToReportEnd(call, now),
+    report_end_at: whenToReportEnd(call, now),
     offer: null,
     answer: null,
     version: version + 1,
   }
 }
 
-/** The call after the agent in it hung up. `hung_up` is set only if both spoke, because the other endings say already who ended it. */
+/** The call after the agent in it hung up. `hung_up_by` is set only if both spoke, because the other endings say already who ended it. */
 export const endedByUs = (call: CallRow, ending: CallEnding, now: Date): CallRow => ({
   ...endWith(call, ending, now),
-  hung_up: ending === 'completed' ? 'agent' : null,
+  hung_up_by: ending === 'completed' ? 'agent' : null,
 })
 
 export function endedByProvider(
@@ -177,17 +177,17 @@ export function endedByProvider(
   const known = { ...call, seconds }
   const ending = call.state === 'active' || seconds !== null ? 'completed' : 'missed'
   const ended = error ? { ...endWith(known, 'failed', now), error } : endWith(known, ending, now)
-  return { ...ended, tell_at: null }
+  return { ...ended, report_end_at: null }
 }
 
 /** Corrects an ended call by the provider's report of its end and length. */
 export function correctEnded(call: CallRow, event: CallEvent): CallRow | null {
   if (event.kind !== 'ended') return null
   const { seconds } = event
-  const reported = { ...call, tell_at: null }
+  const reported = { ...call, report_end_at: null }
   if (call.ending === 'completed' && seconds !== null && seconds !== call.seconds)
     return { ...reported, seconds, version: call.version + 1 }
-  return call.tell_at ? reported : null
+  return call.report_end_at ? reported : null
 }
 
 function whenDue(call: CallRow, now: Date): CallRow | null {

@@ -39,10 +39,10 @@ export const planOutboundStart = (
   answered_at: null,
   accept_sent_at: null,
   ended_at: null,
-  hung_up: null,
+  hung_up_by: null,
   seconds: null,
   due_at: addMs(now, stayMs),
-  tell_at: null,
+  report_end_at: null,
   version: 1,
 })
 
@@ -58,7 +58,7 @@ export function planOutboundEvent(call: CallRow, event: CallEvent, now: Date): C
       return call.answer === null ? { ...next, answer: event.answer } : null
     case 'customer_status':
       if (answered || (event.status === 'ringing' && call.state === 'ringing')) return null
-      if (event.status === 'rejected') return { ...endWith(call, 'rejected', now), tell_at: null }
+      if (event.status === 'rejected') return { ...endWith(call, 'rejected', now), report_end_at: null }
       return event.status === 'ringing'
         ? { ...next, state: 'ringing' }
         : { ...next, state: 'active', answered_at: now, due_at: addMs(now, stayMs) }
@@ -80,7 +80,7 @@ export function planOutboundEvent(call: CallRow, event: CallEvent, now: Date): C
 function dialed(call: CallRow, name: string, now: Date): CallRow | null {
   if (call.provider_call_id !== null) return null
   const named = { ...call, provider_call_id: name }
-  return call.state === 'ended' ? { ...named, tell_at: whenToReportEnd(named, now) } : named
+  return call.state === 'ended' ? { ...named, report_end_at: whenToReportEnd(named, now) } : named
 }
 
 const earlier = (one: Date, other: Date): Date => (one < other ? one : other)
@@ -101,7 +101,13 @@ function whenDue(call: CallRow, now: Date): CallRow | null {
 /** Corrects an ended call by a late report of the provider: that it was answered after all, or that the customer rejected it. */
 function correctOutbound(call: CallRow, event: CallEvent): CallRow | null {
   if (event.kind === 'ended' && event.seconds !== null && isUnanswered(call))
-    return { ...call, ending: 'completed', seconds: event.seconds, tell_at: null, version: call.version + 1 }
+    return {
+      ...call,
+      ending: 'completed',
+      seconds: event.seconds,
+      report_end_at: null,
+      version: call.version + 1,
+    }
   if (event.kind === 'customer_status' && event.status === 'rejected' && call.ending === 'missed')
     return { ...call, ending: 'rejected', version: call.version + 1 }
   return correctEnded(call, event)

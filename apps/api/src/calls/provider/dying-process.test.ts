@@ -47,7 +47,7 @@ async function ringingCall(): Promise<RingingCall> {
 }
 async function rowOf({ id }: { id: string }) {
   const { rows } = await api.owner.query(
-    'select uuid, state, ending, seconds, tell_at from calls where provider_call_id = $1',
+    'select uuid, state, ending, seconds, report_end_at from calls where provider_call_id = $1',
     [id],
   )
   return rows[0]
@@ -102,7 +102,7 @@ describe('the process dies', () => {
       } else expect(first.status).toBe(200)
     }
     await pass(3)
-    expect(await rowOf(call)).toMatchObject({ state: 'ended', ending: 'completed', tell_at: null })
+    expect(await rowOf(call)).toMatchObject({ state: 'ended', ending: 'completed', report_end_at: null })
     expect(provider.stateOf(call.id)).toBe('ended')
     // Nothing that the provider agreed to was asked of it a second time.
     expect(provider.actions).toEqual(['pre_accept', 'accept', 'terminate'])
@@ -117,7 +117,7 @@ describe('the process dies', () => {
     await pass(20)
     await pass(45)
     await pass(5)
-    expect(await rowOf(call)).toMatchObject({ state: 'ended', tell_at: null })
+    expect(await rowOf(call)).toMatchObject({ state: 'ended', report_end_at: null })
     expect(provider.stateOf(call.id)).toBe('ended')
   })
 
@@ -137,7 +137,7 @@ describe('the process dies', () => {
     await pass(3)
     expect([provider.stateOf(declined.id), await rowOf(declined)]).toMatchObject([
       'ended',
-      { ending: 'rejected', tell_at: null },
+      { ending: 'rejected', report_end_at: null },
     ])
   })
 })
@@ -148,16 +148,16 @@ describe('the provider', () => {
     provider.setFailing(true)
     expect((await steps.end(call)).status).toBe(200)
     await pass(5)
-    expect((await rowOf(call)).tell_at).not.toBeNull()
+    expect((await rowOf(call)).report_end_at).not.toBeNull()
     provider.setFailing(false)
     await pass(5)
-    expect([provider.stateOf(call.id), (await rowOf(call)).tell_at]).toEqual(['ended', null])
+    expect([provider.stateOf(call.id), (await rowOf(call)).report_end_at]).toEqual(['ended', null])
 
     const lost = await ringingCall()
     provider.setFailing(true)
     await steps.end(lost)
     await pass(120)
-    expect((await rowOf(lost)).tell_at).toBeNull()
+    expect((await rowOf(lost)).report_end_at).toBeNull()
   })
 
   it('that says itself that it is over is not told', async () => {
@@ -165,7 +165,7 @@ describe('the provider', () => {
     provider.setFailing(true)
     await steps.end(call)
     await tellOfCall(api, api.world.tienda.whatsapp, 'terminate', { at: api.clock.now(), ...call })
-    expect(await rowOf(call)).toMatchObject({ ending: 'rejected', tell_at: null })
+    expect(await rowOf(call)).toMatchObject({ ending: 'rejected', report_end_at: null })
   })
 
   it('hears that it is terminated where it was asked to accept, also before anybody was heard', async () => {

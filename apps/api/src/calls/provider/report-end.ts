@@ -5,9 +5,9 @@ import type { CallRow } from '../plan/plan-inbound'
 import { requestCallAction } from './request-call-action'
 
 const writeEndTold: Statement = {
-  name: 'write_end_told',
-  text: `update calls set tell_at = $1::timestamptz
-    where business_uuid = $2::uuid and uuid = $3::uuid and tell_at is not null`,
+  name: 'clear_report_end_of_call',
+  text: `update calls set report_end_at = $1::timestamptz
+    where business_uuid = $2::uuid and uuid = $3::uuid and report_end_at is not null`,
 }
 
 type EndedCall = Pick<
@@ -27,7 +27,7 @@ export async function reportEnd(services: Services, business: string, uuid: stri
     sql`
       select k.channel_account_uuid, k.provider_call_id, k.direction, k.answered_at, k.accept_sent_at, k.ended_at
       from calls k
-      where k.business_uuid = ${business}::uuid and k.uuid = ${uuid}::uuid and k.tell_at is not null`,
+      where k.business_uuid = ${business}::uuid and k.uuid = ${uuid}::uuid and k.report_end_at is not null`,
   )
   if (!call) return
   const known = await endAtProvider(services, business, call)

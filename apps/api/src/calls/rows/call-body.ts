@@ -30,7 +30,7 @@ export const callBodyOf = (
     state: call.state,
     ending: call.ending,
     seconds: call.seconds,
-    ...(call.hung_up && { hung_up: call.hung_up }),
+    ...(call.hung_up_by && { hung_up_by: call.hung_up_by }),
     by,
     reason: call.error?.msg ?? null,
   },

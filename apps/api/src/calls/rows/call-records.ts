@@ -36,7 +36,7 @@ export type ShownRecord = Pick<
   Omit<CallRecord, keyof CallRow | 'business_uuid'> & {
     readonly video?: boolean
     readonly ending: Call['ending']
-    readonly hung_up: Call['hung_up'] | null
+    readonly hung_up_by: Call['hung_up_by'] | null
   }
 
 /**
@@ -79,7 +79,7 @@ export const presentCall = (row: ShownRecord): Call => ({
   state: row.state,
   ending: row.ending,
   seconds: row.seconds,
-  ...(row.hung_up && { hung_up: row.hung_up }),
+  ...(row.hung_up_by && { hung_up_by: row.hung_up_by }),
   reason: row.error?.msg ?? null,
   user: row.user_uuid ? { uuid: row.user_uuid, name: row.user_name ?? '' } : null,
   waits: row.waits,

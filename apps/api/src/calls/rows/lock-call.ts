@@ -15,7 +15,7 @@ export interface LockedCall extends LockedThread {
 const lockRow: Statement = {
   name: 'lock_call',
   text: `select k.uuid, k.channel_account_uuid, k.provider_call_id, k.direction, k.state, k.ending, k.error, k.user_uuid,
-      k.declined_by, k.offer, k.answer, k.started_at, k.answered_at, k.accept_sent_at, k.ended_at, k.hung_up, k.seconds, k.due_at, k.tell_at, k.version
+      k.declined_by, k.offer, k.answer, k.started_at, k.answered_at, k.accept_sent_at, k.ended_at, k.hung_up_by, k.seconds, k.due_at, k.report_end_at, k.version
     from calls k where k.business_uuid = $1::uuid and k.uuid = $2::uuid for update`,
 }
 const readPerson: Statement = {

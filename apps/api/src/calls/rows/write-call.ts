@@ -12,9 +12,9 @@ const insert: Statement = {
 const update: Statement = {
   name: 'update_call',
   text: `update calls k set (provider_call_id, state, ending, error, user_uuid, declined_by, offer, answer, answered_at,
-      accept_sent_at, ended_at, hung_up, seconds, due_at, tell_at, version)
+      accept_sent_at, ended_at, hung_up_by, seconds, due_at, report_end_at, version)
     = (select r.provider_call_id, r.state, r.ending, r.error, r.user_uuid, r.declined_by, r.offer, r.answer, r.answered_at,
-      r.accept_sent_at, r.ended_at, r.hung_up, r.seconds, r.due_at, r.tell_at, r.version from jsonb_populate_record(null::calls, $3::jsonb) r)
+      r.accept_sent_at, r.ended_at, r.hung_up_by, r.seconds, r.due_at, r.report_end_at, r.version from jsonb_populate_record(null::calls, $3::jsonb) r)
     where k.business_uuid = $1::uuid and k.uuid = $2::uuid`,
 }
 

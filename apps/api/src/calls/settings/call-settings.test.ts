@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { agentOf, type TestAgent } from '../../test/agent'
 import { bootApi, type TestApi } from '../../test/boot'
 import { type CallProvider, startCallProvider } from '../../test/servers/call-provider'
-import { followHours } from './follow-hours'
+import { sendCallHours } from './send-call-hours'
 
 let api: TestApi
 let provider: CallProvider
@@ -119,7 +119,7 @@ describe('the business’s hours', () => {
       .set('Authorization', `Bearer ${admin.token}`)
       .send({ id: business(), data })
       .expect(200)
-  const follow = () => followHours(api.services, { business: business() })
+  const follow = () => sendCallHours(api.services, { business: business() })
   interface SentHours {
     readonly weekly_operating_hours: readonly object[]
     readonly holiday_schedule: readonly { readonly date: string }[]
@@ -130,7 +130,7 @@ describe('the business’s hours', () => {
     (
       await api.owner.query(
         `select 1 from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-         where t.identifier = 'follow_hours' and j.payload ->> 'business' = $1`,
+         where t.identifier = 'send_call_hours' and j.payload ->> 'business' = $1`,
         [business()],
       )
     ).rowCount

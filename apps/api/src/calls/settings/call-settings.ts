@@ -13,7 +13,7 @@ import type { Actor } from '../../platform/http/actor'
 import { isQuiet, quietSentence } from '../../platform/quiet/quiet'
 import type { Services } from '../../platform/services'
 import { type BusinessHours, isSameWeek, problemOfHours, readBusinessHours, weekOf } from './business-hours'
-import { setFollowing } from './follow-hours'
+import { setFollowing } from './send-call-hours'
 
 type SaveInput = BodyOf<(typeof callEndpoints)['saveCallSettings']>
 

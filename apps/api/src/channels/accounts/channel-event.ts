@@ -11,18 +11,18 @@ interface ChangedChannel {
   readonly actor?: EventActor
 }
 
-type State = Required<Pick<DomainEvent<'channel.state_changed'>, 'type' | 'state' | 'health' | 'resting'>>
+type State = Required<Pick<DomainEvent<'channel.state_changed'>, 'type' | 'state' | 'health' | 'backing_off'>>
 
 const readState: Statement = {
   name: 'read_state_of_channel',
-  text: `select a.type::text, a.state::text, a.health::text, coalesce(p.rests_until > $3::timestamptz, false) as resting
+  text: `select a.type::text, a.state::text, a.health::text, coalesce(p.backoff_until > $3::timestamptz, false) as backing_off
     from channel_accounts a
     left join outbound_paces p on p.business_uuid = a.business_uuid and p.channel_account_uuid = a.uuid
     where a.business_uuid = $1::uuid and a.uuid = $2::uuid`,
 }
 
 /**
- * Writes that the state of an account has changed, as the team sees it: paused, in which health, or resting. Triggers derive the
+ * Writes that the state of an account has changed, as the team sees it: paused, in which health, or backing_off. Triggers derive the
  * health and the rest from what is written, so the update tells whether they have changed, and the state is read after it.
  */
 export async function writeChannelEvent(

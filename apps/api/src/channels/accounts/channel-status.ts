@@ -12,9 +12,9 @@ export interface StatusRecord
     ChannelAccountRecord,
     'uuid' | 'type' | 'state' | 'health' | 'health_since' | 'health_version' | 'alarms'
   > {
-  readonly rests_until: Date | null
+  readonly backoff_until: Date | null
   /** How often it changed. */
-  readonly rests: number | null
+  readonly backoff_version: number | null
 }
 
 const stored = z.array(storedAlarm)
@@ -32,13 +32,13 @@ export const presentChannelStatus = (row: StatusRecord): ChannelStatus => ({
   health: row.health,
   health_since: row.health_since?.toISOString() ?? null,
   alarm: alarmsOf(row)[0]?.kind ?? null,
-  rests_until: row.rests_until?.toISOString() ?? null,
+  backoff_until: row.backoff_until?.toISOString() ?? null,
   // Both only grow, so that the sum is a version.
-  health_version: row.health_version + (row.rests ?? 0),
+  health_version: row.health_version + (row.backoff_version ?? 0),
 })
 
 export const selectChannelStatus = (business: string, condition: Prisma.Sql): Prisma.Sql => sql`
-  select a.uuid, a.type::text, a.state::text, a.health::text, a.health_since, a.health_version, a.alarms, p.rests_until, p.rests
+  select a.uuid, a.type::text, a.state::text, a.health::text, a.health_since, a.health_version, a.alarms, p.backoff_until, p.backoff_version
   from channel_accounts a
   left join outbound_paces p on p.business_uuid = a.business_uuid and p.channel_account_uuid = a.uuid
   where a.business_uuid = ${business}::uuid and ${condition}

@@ -22,7 +22,7 @@ const connectAgain: Statement = {
   name: 'connect_account_again',
   text: `update channel_accounts set name = $4, credentials = $5::bytea, secret_fingerprint = $6, state = 'active',
       auth_error = null, address_verified_at = null, address_refused_at = null, last_error = null, last_error_at = null,
-      resubscribed_at = null, token_until = null, token_asked_at = $7::timestamptz, updated_at = $7::timestamptz,
+      resubscribed_at = null, token_expires_at = null, token_checked_at = $7::timestamptz, updated_at = $7::timestamptz,
       version = version + 1
     where business_uuid = $1::uuid and type = $2::channel_type and external_id = $3 and state = 'disconnected' returning *`,
 }

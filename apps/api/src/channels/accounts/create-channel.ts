@@ -19,7 +19,15 @@ export async function createChannel(
   if (isRefusal(row)) return row
   accounts.forget()
   return presentChannelAccount(
-    { ...row, queue: 0, dead: 0, of_others: 0, represented: [], rests_until: null, rests: 0 },
+    {
+      ...row,
+      queue: 0,
+      dead: 0,
+      unknown_account: 0,
+      represented: [],
+      backoff_until: null,
+      backoff_version: 0,
+    },
     services.settings.publicUrl,
   )
 }

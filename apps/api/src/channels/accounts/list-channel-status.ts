@@ -9,7 +9,7 @@ export async function listChannelStatus({ db, clock }: Pick<Services, 'db' | 'cl
     requester,
     selectChannelStatus(
       requester.business,
-      sql`(a.state <> 'active' or a.health <> 'ok' or a.alarms <> '[]' or p.rests_until > ${clock.now()}::timestamptz)`,
+      sql`(a.state <> 'active' or a.health <> 'ok' or a.alarms <> '[]' or p.backoff_until > ${clock.now()}::timestamptz)`,
     ),
   )
   return rows.map(presentChannelStatus)

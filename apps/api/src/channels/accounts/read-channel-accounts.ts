@@ -7,10 +7,10 @@ import { webhookUrl } from './create-channel-account'
 
 export interface CountedAccount
   extends Omit<ChannelAccountRecord, 'credentials'>,
-    Pick<StatusRecord, 'rests_until' | 'rests'> {
+    Pick<StatusRecord, 'backoff_until' | 'backoff_version'> {
   readonly queue: number
   readonly dead: number
-  readonly of_others: number
+  readonly unknown_account: number
   /** With the dates as Postgres writes them. */
   readonly represented: readonly RepresentedAccount[]
 }
@@ -31,7 +31,7 @@ export const selectChannelAccounts = (
         where i.business_uuid = a.business_uuid and i.channel_account_uuid = a.uuid and i.state = 'dead') as dead,
       (select count(*)::int from webhook_items i
         where i.business_uuid = a.business_uuid and i.channel_account_uuid = a.uuid
-          and i.state = 'unknown_account') as of_others,
+          and i.state = 'unknown_account') as unknown_account,
       coalesce((select jsonb_agg(to_jsonb(o) - 'owner_id' order by o.connected_at desc) from (
           select * from (
             select distinct on (r.owner_id) r.owner_id, r.name, r.username, r.enabled, r.can_reply, r.connected_at
@@ -39,7 +39,7 @@ export const selectChannelAccounts = (
             where r.business_uuid = a.business_uuid and r.channel_account_uuid = a.uuid
             order by r.owner_id, r.enabled desc, r.connected_at desc, r.as_of desc nulls last) newest
           order by newest.connected_at desc limit ${maxRepresented}) o), '[]') as represented,
-      a.options, p.rests_until, p.rests
+      a.options, p.backoff_until, p.backoff_version
     from channel_accounts a
     left join outbound_paces p on p.business_uuid = a.business_uuid and p.channel_account_uuid = a.uuid
     where a.business_uuid = ${business}::uuid and ${condition}
@@ -65,7 +65,7 @@ export const presentChannelAccount = (row: CountedAccount, publicUrl: string): C
   last_refused_at: iso(row.last_refused_at),
   queue: row.queue,
   dead: row.dead,
-  of_others: row.of_others,
+  unknown_account: row.unknown_account,
   ...optionsOf(row.options),
   represented: row.represented.map((one) => ({
     ...one,

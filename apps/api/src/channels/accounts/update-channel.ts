@@ -36,11 +36,11 @@ const lockAccount: Statement = {
  */
 const writeAccount: Statement = {
   name: 'write_changed_account',
-  text: `update channel_accounts set updated_at = $3::timestamptz, check_at = $3::timestamptz, version = version + 1,
+  text: `update channel_accounts set updated_at = $3::timestamptz, next_check_at = $3::timestamptz, version = version + 1,
       name = $4, state = $5::channel_state,
       credentials = coalesce($6::bytea, credentials), secret_fingerprint = coalesce($7, secret_fingerprint),
-      auth_error = case when $6 is null then auth_error end, token_until = case when $6 is null then token_until end,
-      token_asked_at = case when $6 is null then token_asked_at else $3::timestamptz end,
+      auth_error = case when $6 is null then auth_error end, token_expires_at = case when $6 is null then token_expires_at end,
+      token_checked_at = case when $6 is null then token_checked_at else $3::timestamptz end,
       address_verified_at = case when not $8::boolean then address_verified_at end,
       address_refused_at = case when not $8::boolean then address_refused_at end,
       options = (options - $9::text[]) || $10::jsonb

@@ -27,7 +27,7 @@ const moved = () => {
 }
 const asked = () => world.asked.filter((one) => one.includes('/phone_numbers')).length
 const check = async () => {
-  await world.sql(`update channel_accounts set check_at = null where type = 'whatsapp'`)
+  await world.sql(`update channel_accounts set next_check_at = null where type = 'whatsapp'`)
   await checkChannels(world.services)
   return world.account('whatsapp')
 }

@@ -27,7 +27,7 @@ beforeEach(async () => {
   for (const type of channelTypes) world.register(type)
   for (const subscribe of Object.values(resubscribe)) await subscribe()
   await world.sql(
-    `update channel_accounts set check_at = $1, auth_error = null, health = 'ok', checks_failed = 0, state = 'active',
+    `update channel_accounts set next_check_at = $1, auth_error = null, health = 'ok', checks_failed = 0, state = 'active',
        resubscribed_at = null, last_refused_at = null, refused_webhooks = 0,
        last_event_at = null, last_error = null,
        options = options - 'unwatched' - 'misconfigured_at' - 'newest_at' - 'subscribed_at'
@@ -95,7 +95,7 @@ describe('a webhook that is no longer subscribed', () => {
   it.each(subscribable)('of %s is subscribed again by itself, and noted', async (type) => {
     await unsubscribe[type]?.()
     // It has told us before.
-    await world.sql('update channel_accounts set check_at = null, last_event_at = $1', [
+    await world.sql('update channel_accounts set next_check_at = null, last_event_at = $1', [
       world.api.clock.now(),
     ])
     await checkChannels(world.services)
@@ -130,7 +130,7 @@ describe('a webhook that is no longer subscribed', () => {
     'of %s that tells only a part is completed without a word, once an hour, and takes what is in force',
     async (type) => {
       await resubscribe[type](['messages'])
-      await world.sql('update channel_accounts set check_at = null, resubscribed_at = null')
+      await world.sql('update channel_accounts set next_check_at = null, resubscribed_at = null')
       await checkChannels(world.services)
       const edits = type === 'messenger' ? 'message_edits' : 'message_edit'
       expect(await fieldsOf(type)).toEqual(expect.arrayContaining(['messages', edits, 'standby']))
@@ -138,7 +138,7 @@ describe('a webhook that is no longer subscribed', () => {
       // A field that Meta no longer has is not requested every half a minute.
       await resubscribe[type](['messages'])
       world.asked.length = 0
-      await world.sql('update channel_accounts set check_at = null')
+      await world.sql('update channel_accounts set next_check_at = null')
       await checkChannels(world.services)
       expect(world.asked.filter((one) => one.startsWith('POST') && one.includes('subscribed_apps'))).toEqual(
         [],
@@ -160,7 +160,7 @@ describe('a webhook that is no longer subscribed', () => {
       allowed_updates: '["message"]',
     })
     await fetch(`${origin}/bot${bot}/setWebhook?${params}`, { method: 'POST' })
-    await world.sql(`update channel_accounts set check_at = null where type = 'telegram'`)
+    await world.sql(`update channel_accounts set next_check_at = null where type = 'telegram'`)
     await checkChannels(world.services)
     expect((await info()).allowed_updates).toContain('pre_checkout_query')
     expect(await world.account('telegram')).toMatchObject({ health: 'ok', last_error: null })
@@ -237,7 +237,7 @@ describe('a wrong secret', () => {
     for (let times = 0; times < 5; times += 1)
       await fetch(path, { method: 'POST', body: '{}', headers: { 'x-hub-signature-256': 'sha256=00' } })
     await refused(type)
-    await world.sql('update channel_accounts set check_at = null')
+    await world.sql('update channel_accounts set next_check_at = null')
     await checkChannels(world.services)
     expect(world.asked.some((one) => one.includes('appsecret_proof'))).toBe(true)
     expect(await world.account(type)).toMatchObject({ health: 'ok' })
@@ -257,7 +257,7 @@ describe('a wrong secret', () => {
     world.simulator.gmail.setKnobs({ pushToken: 'email' })
     await customerSays('gmail', 'otra cuenta')
     await refused('gmail')
-    await world.sql('update channel_accounts set check_at = null')
+    await world.sql('update channel_accounts set next_check_at = null')
     await checkChannels(world.services)
     expect((await world.account('gmail')).health).toBe('ok')
   })
@@ -352,7 +352,7 @@ describe('silence', () => {
   it('of a mailbox starts a pull at once', async () => {
     await world.sql(`update channel_accounts set options = options || '{"cursor": "1"}' where type = 'gmail'`)
     await world.sql('delete from graphile_worker._private_jobs')
-    await world.sql('update channel_accounts set check_at = null')
+    await world.sql('update channel_accounts set next_check_at = null')
     await checkChannels(world.services)
     const { rows } = await world.api.owner.query('select key from graphile_worker._private_jobs')
     expect(rows).toEqual([{ key: `pull:${world.accounts.gmail}` }])
@@ -366,7 +366,7 @@ describe('a provider that cannot be reached', () => {
       settings: { ...world.services.settings, telegramApiBase: 'http://127.0.0.1:1' },
     }
     const check = async () => {
-      await world.sql('update channel_accounts set check_at = null')
+      await world.sql('update channel_accounts set next_check_at = null')
       await checkChannels(nowhere)
       return (await world.account('telegram')).health
     }
@@ -377,7 +377,7 @@ describe('a provider that cannot be reached', () => {
 
 describe('a check', () => {
   it('runs once for each account, however many processes check at the same time', async () => {
-    await world.sql('update channel_accounts set check_at = null')
+    await world.sql('update channel_accounts set next_check_at = null')
     const other = { ...world.services }
     const checked = await Promise.all([
       checkChannels(world.services),
@@ -392,7 +392,7 @@ describe('a check', () => {
   it('is discarded when an admin repairs the account meanwhile', async () => {
     revoke('whatsapp', true)
     const now = world.api.clock.now()
-    await world.sql(`update channel_accounts set check_at = null where type = 'whatsapp'`)
+    await world.sql(`update channel_accounts set next_check_at = null where type = 'whatsapp'`)
     const claimed = await world.services.db.call<ChannelAccountRecord>(
       'select * from hilo_claim_checks($1, $2, 9)',
       [now, new Date(now.getTime() + 30_000)],
@@ -407,7 +407,7 @@ describe('a check', () => {
   })
 
   it('skips a paused account', async () => {
-    await world.sql(`update channel_accounts set check_at = null`)
+    await world.sql(`update channel_accounts set next_check_at = null`)
     await world.sql(`update channel_accounts set state = 'paused' where type = 'messenger'`)
     expect(await checkChannels(world.services)).toBe(4)
   })
@@ -450,7 +450,7 @@ describe('the event of a change', () => {
           'health',
           'health_since',
           'health_version',
-          'rests_until',
+          'backoff_until',
           'state',
           'type',
           'uuid',
@@ -495,7 +495,7 @@ describe('a token that expires', () => {
     api.clock.advance(ms)
     // The provider also knows the age of a token.
     await simulator.clock.advance(Math.max(0, api.clock.now().getTime() - simulator.clock.now()))
-    await world.sql(`update channel_accounts set check_at = null where type = 'instagram'`)
+    await world.sql(`update channel_accounts set next_check_at = null where type = 'instagram'`)
     await checkChannels(world.services)
   }
   const renewals = () => world.asked.filter((one) => one.includes('refresh_access_token')).length

@@ -6,7 +6,7 @@ import { leaseMs } from './check-channels'
 
 const claim: Statement = {
   name: 'claim_check_of_account',
-  text: `update channel_accounts set check_at = $3::timestamptz
+  text: `update channel_accounts set next_check_at = $3::timestamptz
     where business_uuid = $1::uuid and uuid = $2::uuid and state = 'active' returning *`,
 }
 

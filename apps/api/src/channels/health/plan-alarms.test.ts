@@ -5,7 +5,7 @@ import { type AlarmState, acceptedToken, arrived, dismissPast, hear, observe, re
 
 const now = new Date('2026-11-28T20:00:00Z')
 const second = (n: number) => new Date(now.getTime() - 3_600_000 + n * 1000)
-const nothing: AlarmState = { alarms: [], alarms_heard: [], auth_error: null, blocked: false }
+const nothing: AlarmState = { alarms: [], latest_alarms: [], auth_error: null, blocked: false }
 interface Said {
   readonly changes: readonly AlarmChange[]
   readonly at: Date
@@ -117,8 +117,8 @@ describe('what a provider says of an account', () => {
         message_template_name: `promo_${n}`,
       }),
     )
-    const { alarms, alarms_heard } = after(many)
-    expect([alarms.length, alarms_heard.length]).toEqual([30, 200])
+    const { alarms, latest_alarms } = after(many)
+    expect([alarms.length, latest_alarms.length]).toEqual([30, 200])
   })
 })
 

@@ -24,7 +24,7 @@ type Heard = z.output<typeof heard>
 
 export const alarmState = z.object({
   alarms: z.array(storedAlarm),
-  alarms_heard: z.array(heard),
+  latest_alarms: z.array(heard),
   /**
    * Why messages wait: the token is refused or, if `blocked`, the account is stopped, by a warning that has these words or else by what no
    * warning tells of. With null no warning stops them: hilo_channel_health sees to it, for whoever clears it.
@@ -60,18 +60,18 @@ export function hear(
     stops: change.stops ?? null,
     refused: change.refused ?? false,
   }
-  let { alarms, alarms_heard } = state
+  let { alarms, latest_alarms } = state
   for (const kind of new Set([...change.ends, ...(raised ? [raised.kind] : [])])) {
     const key = keyOf(kind, subject)
     const own = raised?.kind === kind ? raised : null
     const standing = alarms.find((alarm) => isOf(alarm, key))
-    const before = alarms_heard.find((one) => one.key === key)
+    const before = latest_alarms.find((one) => one.key === key)
     if (before && !isNewer(before, { at: since, own, standing })) continue
     const told = { key, at: since, raised: own !== null, ...(isSeen && { detail: own?.detail ?? undefined }) }
-    alarms_heard = [told, ...alarms_heard.filter((one) => one !== before)]
+    latest_alarms = [told, ...latest_alarms.filter((one) => one !== before)]
     alarms = [...alarms.filter((alarm) => alarm !== standing), ...(own && !isPast(own, now) ? [own] : [])]
   }
-  return settled(state, { ...state, alarms, alarms_heard })
+  return settled(state, { ...state, alarms, latest_alarms })
 }
 
 function isNewer(
@@ -109,7 +109,7 @@ export function observe(
   now: Date,
 ): AlarmState {
   const key = keyOf(kind, null)
-  const known = state.alarms_heard.find((one) => one.key === key && one.raised)
+  const known = state.latest_alarms.find((one) => one.key === key && one.raised)
   const seen = detail === null ? undefined : storableText(detail)
   if (known?.detail === seen) return state
   const raise = seen === undefined ? null : { kind, detail: seen, until: null }
@@ -154,11 +154,11 @@ const isStop = ({ alarms }: AlarmState, why: string): boolean => alarms.some(({ 
 /** Messages wait as long as one warning stops them, whichever has come or gone; what else makes them wait stays. */
 function settled(before: AlarmState, after: AlarmState): AlarmState {
   const alarms = after.alarms.toSorted(byWeight).slice(0, mostAlarms)
-  const alarms_heard = after.alarms_heard
+  const latest_alarms = after.latest_alarms
     .toSorted((a, b) => (a.at === b.at ? compare(a.key, b.key) : compare(b.at, a.at)))
     .slice(0, mostHeard)
   const stops = alarms.map((alarm) => alarm.stops).find((why) => why !== null) ?? null
-  const kept = { ...after, alarms, alarms_heard }
+  const kept = { ...after, alarms, latest_alarms }
   const { auth_error, blocked } = before
   if (auth_error !== null && !(blocked && isStop(before, auth_error))) return { ...kept, auth_error, blocked }
   return { ...kept, auth_error: stops, blocked: stops !== null }

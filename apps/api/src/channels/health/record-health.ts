@@ -40,13 +40,13 @@ export interface CheckDetails {
 const lockChecked: Statement = {
   name: 'lock_checked_account',
   text: `select health::text, health_version from channel_accounts
-    where business_uuid = $1::uuid and uuid = $2::uuid and state = 'active' and check_at = $3::timestamptz
+    where business_uuid = $1::uuid and uuid = $2::uuid and state = 'active' and next_check_at = $3::timestamptz
     for no key update`,
 }
 /** The health ($7) and what belongs to it are written where $6 says so. */
 const writeCheck: Statement = {
   name: 'write_check_of_account',
-  text: `update channel_accounts set updated_at = $3::timestamptz, check_at = $4::timestamptz, checks_failed = $5::int,
+  text: `update channel_accounts set updated_at = $3::timestamptz, next_check_at = $4::timestamptz, checks_failed = $5::int,
       health = case when $6::boolean then $7::channel_health else health end,
       health_detail = case when $6::boolean then $8 else health_detail end,
       auth_error = case when $6::boolean then $9 else auth_error end, blocked = blocked and not $6::boolean,
@@ -63,7 +63,7 @@ const writeCheck: Statement = {
  */
 export async function recordHealth(
   { db, clock, log, announcer }: Services,
-  { business_uuid: business, uuid, check_at: lease, health: before }: ChannelAccountRecord,
+  { business_uuid: business, uuid, next_check_at: lease, health: before }: ChannelAccountRecord,
   { health, detail, failed }: Diagnosis,
   {
     resubscribed = false,

@@ -18,7 +18,7 @@ beforeEach(() => world.reset())
 
 const { whatsapp } = { whatsapp: () => world.simulator.whatsapp }
 const check = async () => {
-  await world.rows('update channel_accounts set check_at = null where uuid = $1', [world.account.uuid])
+  await world.rows('update channel_accounts set next_check_at = null where uuid = $1', [world.account.uuid])
   await checkChannels(world.api.services)
 }
 const deliver = ({ conversation }: Served) =>

@@ -11,7 +11,7 @@ interface AccountRef {
 
 const lockAlarms: Statement = {
   name: 'lock_channel_alarms',
-  text: `select alarms, alarms_heard, auth_error, blocked, health_version from channel_accounts
+  text: `select alarms, latest_alarms, auth_error, blocked, health_version from channel_accounts
     where business_uuid = $1::uuid and uuid = $2::uuid and state <> 'disconnected' for no key update`,
 }
 const lockPastAlarms: Statement = {
@@ -22,7 +22,7 @@ const lockPastAlarms: Statement = {
 }
 const writeState: Statement = {
   name: 'write_channel_alarms',
-  text: `update channel_accounts set alarms = $3::jsonb, alarms_heard = $4::jsonb, auth_error = $5, blocked = $6::boolean,
+  text: `update channel_accounts set alarms = $3::jsonb, latest_alarms = $4::jsonb, auth_error = $5, blocked = $6::boolean,
       last_error = case when $7::boolean then $5 else last_error end,
       last_error_at = case when $7::boolean then $8::timestamptz else last_error_at end, updated_at = $8::timestamptz
     where business_uuid = $1::uuid and uuid = $2::uuid returning health_version, auth_error is null as sends`,
@@ -59,7 +59,7 @@ export async function changeAlarms(
     business,
     uuid,
     JSON.stringify(after.alarms),
-    JSON.stringify(after.alarms_heard),
+    JSON.stringify(after.latest_alarms),
     after.auth_error,
     after.blocked,
     stops,

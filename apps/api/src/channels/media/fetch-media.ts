@@ -46,7 +46,7 @@ export async function fetchMedia(services: Services, job: Job): Promise<void> {
     const link = connection.linkTo(awaited.body.media)
     return finish(services, job, link === null ? { refused: true } : { link })
   }
-  if (await isFull(services, job.business)) return finish(services, job, { no_room: true })
+  if (await isFull(services, job.business)) return finish(services, job, { storage_full: true })
   const answer = await connection.fetchMedia(awaited.body.media)
   if ('expired' in answer) return finish(services, job, null)
   if ('tooLarge' in answer) return finish(services, job, { too_large: answer.tooLarge })

@@ -16,7 +16,7 @@ export type NotStored =
   | NoRoom
 
 export interface NoRoom {
-  readonly no_room: true
+  readonly storage_full: true
   /** In bytes, where it is known. */
   readonly size?: number
 }
@@ -39,7 +39,7 @@ export function withFetchedFile(
   if (deleted_at !== null || (media ?? null) === null || (rest.url ?? null) !== null) return null
   if (fetched === null) return { ...rest, expired: true }
   // Under this name no job and no sweep looks for it until somebody asks for it again.
-  if ('no_room' in fetched) return { ...rest, ...fetched, unstored: media }
+  if ('storage_full' in fetched) return { ...rest, ...fetched, unstored: media }
   if (!('key' in fetched)) return { ...rest, ...fetched }
   const { uuid, name, mime, size } = fetched
   return { ...rest, url: `/api/files/${uuid}`, name, mime, size }
@@ -50,7 +50,7 @@ export function withFileAskedAgain(
   { deleted_at, body }: AwaitingEntry,
   now: Date,
 ): Readonly<Record<string, unknown>> | null {
-  const { unstored, no_room: _, ...rest } = body
+  const { unstored, storage_full: _, ...rest } = body
   if (deleted_at !== null || (unstored ?? null) === null) return null
   return { ...rest, media: unstored, asked_at: now.toISOString() }
 }

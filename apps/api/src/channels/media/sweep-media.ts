@@ -8,7 +8,7 @@ const lostAfterMs = 60_000
 export async function sweepMedia({ db, clock, jobs }: Services): Promise<number> {
   const before = new Date(clock.now().getTime() - lostAfterMs)
   const missing = await db.call<{ business_uuid: string; entry_uuid: string }>(
-    'select * from hilo_missing_media($1, $2)',
+    'select * from hilo_unfetched_files($1, $2)',
     [before, batchSize],
   )
   for (const { business_uuid: business, entry_uuid: entry } of missing)

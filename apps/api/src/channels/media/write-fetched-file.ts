@@ -45,7 +45,7 @@ async function unlessFull(
 ): Promise<Fetched> {
   if (!isFile(fetched)) return fetched
   const full = await refuseIfFull(tx, settings, business, fetched.size)
-  return full ? { no_room: true, size: fetched.size } : fetched
+  return full ? { storage_full: true, size: fetched.size } : fetched
 }
 
 const isFile = (fetched: Fetched): fetched is FetchedFile => fetched !== null && 'key' in fetched

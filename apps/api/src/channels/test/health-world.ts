@@ -138,7 +138,7 @@ export async function bootHealthWorld(): Promise<HealthWorld> {
     asked,
     async secondsUntil(type, health) {
       const began = api.clock.now().getTime()
-      await api.owner.query('update channel_accounts set check_at = $1 where uuid <> $2', [
+      await api.owner.query('update channel_accounts set next_check_at = $1 where uuid <> $2', [
         new Date(began + 3_600_000),
         accounts[type],
       ])

@@ -30,7 +30,10 @@ export function respectsProviderTimeouts(
   /** As whoever has the check in hand. */
   const check = async () => {
     const now = world().api.clock.now()
-    await world().rows('update channel_accounts set check_at = $1 where uuid = $2', [now, world().account])
+    await world().rows('update channel_accounts set next_check_at = $1 where uuid = $2', [
+      now,
+      world().account,
+    ])
     await checkChannel(world().api.services, await account())
   }
   const heardNow = () =>

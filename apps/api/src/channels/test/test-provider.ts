@@ -157,7 +157,7 @@ export async function bootProviderWorld({ attempts = 1 } = {}): Promise<Provider
       // An earlier test may have moved our clock.
       await simulator.clock.advance(Math.max(0, api.clock.now().getTime() - simulator.clock.now()))
       await rows(
-        `update channel_accounts set auth_error = null, alarms = '[]', alarms_heard = '[]', last_error = null, last_error_at = null`,
+        `update channel_accounts set auth_error = null, alarms = '[]', latest_alarms = '[]', last_error = null, last_error_at = null`,
       )
       await rows('update settings set maximum_active_conversation = 1000')
       await rows('truncate outbound_paces')

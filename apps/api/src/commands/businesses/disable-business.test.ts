@@ -153,10 +153,10 @@ describe('the customers of a disabled business', () => {
       .poll(sent, { timeout: 10_000 })
       .toEqual(['Un momento', 'Con gusto', 'Te damos la bienvenida'])
     // The time in which it was disabled does not count as waiting.
-    const [pace] = await world.rows<{ patience_from: Date | null }>(
-      'select patience_from from outbound_paces where business_uuid = $1',
+    const [pace] = await world.rows<{ wait_counted_from: Date | null }>(
+      'select wait_counted_from from outbound_paces where business_uuid = $1',
       [world.business],
     )
-    expect(pace?.patience_from?.getTime()).toBeGreaterThanOrEqual(enabledAt)
+    expect(pace?.wait_counted_from?.getTime()).toBeGreaterThanOrEqual(enabledAt)
   })
 })

@@ -42,7 +42,7 @@ type Known = Pick<
   | 'state'
   | 'health'
   | 'health_detail'
-  | 'rests_until'
+  | 'backoff_until'
   | 'queue'
   | 'dead'
   | 'last_event_at'
@@ -73,10 +73,13 @@ const stateLines = (account: Known, now: Date): [label: string, fact: string, li
 ]
 
 /** Until when the account does not send; no line when it does. */
-const backoffLines = ({ rests_until }: Known, now: Date): [label: string, fact: string, listed: string][] =>
-  rests_until === null || new Date(rests_until) <= now
+const backoffLines = (
+  { backoff_until }: Known,
+  now: Date,
+): [label: string, fact: string, listed: string][] =>
+  backoff_until === null || new Date(backoff_until) <= now
     ? []
-    : [['En pausa por fallos', `hasta ${rests_until}`, `descansa hasta ${rests_until}`]]
+    : [['En pausa por fallos', `hasta ${backoff_until}`, `descansa hasta ${backoff_until}`]]
 
 export const test: ChannelCommand = async ({ services, business, values }) => {
   const tested = await verifyChannel(services, business, idOf(values))

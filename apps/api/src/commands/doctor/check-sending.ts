@@ -8,7 +8,7 @@ import { withAppLogin } from './with-app-login'
  */
 export const checkSending = (env: Env): Promise<readonly string[]> =>
   withAppLogin(env, async (db) => {
-    const { quiet_since: since, quiet_why: why } = await readHome(db)
+    const { quiet_since: since, quiet_reason: why } = await readHome(db)
     if (since === null) return []
     return [
       why === 'operator'

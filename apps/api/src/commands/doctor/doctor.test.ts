@@ -311,7 +311,7 @@ describe('names each fault with its repair', () => {
     const hold = (why: string | null) =>
       api.owner.query(
         `update installation set quiet_since = case when $1::text is null then null else now() end,
-        quiet_why = $1`,
+        quiet_reason = $1`,
         [why],
       )
     await hold('operator')

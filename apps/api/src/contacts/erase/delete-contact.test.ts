@@ -116,7 +116,7 @@ async function decides(account: TestWhatsApp): Promise<void> {
 async function emptyItemsOfJobs(): Promise<void> {
   const jobs = await world.rows<{ payload: Parameters<typeof emptyContactItems>[1] }>(
     `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
-     where t.id = j.task_id and t.identifier = 'erase_receipts' returning j.payload`,
+     where t.id = j.task_id and t.identifier = 'erase_webhook_items' returning j.payload`,
   )
   for (const { payload } of jobs) await emptyContactItems(world.api.services, payload)
 }

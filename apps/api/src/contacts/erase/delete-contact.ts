@@ -44,7 +44,8 @@ export async function deleteContact(services: Services, by: RequestOrigin, uuid:
     const [contact] = await lockContacts(tx, actor.business, [uuid])
     if (!contact) return refuse('CONTACT_NOT_FOUND')
     const { conversations, files, ...known } = await eraseContact(tx, actor.business, uuid, now)
-    if (known.names.length > 0) await jobs.add(tx, 'erase_receipts', { business: actor.business, ...known })
+    if (known.identifiers.length > 0)
+      await jobs.add(tx, 'erase_webhook_items', { business: actor.business, ...known })
     // After the commit no row names the files, so a job erases those that a crash or the storage keeps from being erased below.
     if (files.length > 0) await jobs.add(tx, 'erase_files', { keys: [...files] })
     const event = { name: 'contact.erased', actor: asEventActor(actor), contact: uuid } as const

@@ -8,7 +8,7 @@ const namesContact = `w.business_uuid = $1::uuid and w.channel_account_uuid = an
   and jsonb_path_exists(w.payload, '$.** ? (@ == $names[*])', jsonb_build_object('names', $3::jsonb))`
 const emptyItems: Statement = {
   name: 'empty_items_of_contact',
-  text: `update webhook_items w set payload = '{}', error = null, awaits = null, dedupe_key = ${storedKeySql('w.dedupe_key')},
+  text: `update webhook_items w set payload = '{}', error = null, awaited_id = null, dedupe_key = ${storedKeySql('w.dedupe_key')},
       state = case when w.state in ('pending', 'dead', 'unknown_account', 'orphan') then 'ignored' else w.state end
     where ${namesContact}`,
 }
@@ -26,10 +26,10 @@ const deleteTwins: Statement = {
  */
 export async function emptyContactItems(
   { db }: Services,
-  { business, accounts, names }: JobPayloads['erase_receipts'],
+  { business, accounts, identifiers }: JobPayloads['erase_webhook_items'],
 ): Promise<void> {
   const statementOptions = { kind: 'export', signal: null } as const
-  const values = [business, accounts, toJsonValues(names)]
+  const values = [business, accounts, toJsonValues(identifiers)]
   await db.write({ business, statementOptions }, (tx) =>
     tx.commit(Promise.all([tx.send(deleteTwins, values), tx.send(emptyItems, values)])),
   )
@@ -39,8 +39,8 @@ export async function emptyContactItems(
  * A JSON array: each identifier as text; where it is a number also with a plus, as providers write phones, and as a number. BigInt keeps
  * digits that a number would lose.
  */
-function toJsonValues(names: readonly string[]): string {
-  const digits = names.filter((name) => /^[0-9]{1,30}$/.test(name))
-  const texts = [...names, ...digits.map((name) => `+${name}`)].map((name) => JSON.stringify(name))
-  return `[${[...texts, ...digits.map((name) => String(BigInt(name)))].join(',')}]`
+function toJsonValues(identifiers: readonly string[]): string {
+  const digits = identifiers.filter((id) => /^[0-9]{1,30}$/.test(id))
+  const texts = [...identifiers, ...digits.map((id) => `+${id}`)].map((id) => JSON.stringify(id))
+  return `[${[...texts, ...digits.map((id) => String(BigInt(id)))].join(',')}]`
 }

@@ -18,7 +18,7 @@ interface Erased {
   readonly files: readonly string[]
   /** The contact's identifiers and their accounts; stored webhook items may still contain them. */
   readonly accounts: string[]
-  readonly names: string[]
+  readonly identifiers: string[]
 }
 
 const readConversations: Statement = {
@@ -68,7 +68,7 @@ const deletedContent: readonly Statement[] = [
 const forgetConversations: Statement = {
   name: 'forget_conversations_of_erased_contact',
   text: `update conversations set contact_uuid = null, identity_uuid = null, subject = null, thread_key = '',
-      window_closes_at = null, managed_outside = false, outside_by = null
+      window_closes_at = null, managed_outside = false, responder = null
     where business_uuid = $1::uuid and uuid = any($2::uuid[])`,
 }
 const forgetLastMessages: Statement = {
@@ -104,7 +104,7 @@ const deleteContactRow: Statement = {
   text: 'delete from contacts where business_uuid = $1::uuid and uuid = $2::uuid returning phone',
 }
 const readLostNames: Statement = {
-  name: 'read_names_that_nobody_has',
+  name: 'read_unused_identifiers',
   text: `select name from unnest($2::text[]) name where not exists (
       select from identities d where d.business_uuid = $1::uuid and d.external_id = name)`,
 }
@@ -145,20 +145,20 @@ export async function eraseContact(
     tx.send<{ phone: string | null }>(deleteContactRow, [business, contact]),
   ])
   const phones = erased?.phone ? [erased.phone] : []
-  const names = [
+  const identifiers = [
     ...identities.flatMap(({ name }) => [name, ...(chatOfOwner.exec(name)?.slice(1) ?? [])]),
     ...(await lostNames(tx, business, identities)),
     ...phones,
   ]
   const [ofPhone] = await Promise.all([
     phones.length === 0 ? [] : accountsOfPhones(tx, business),
-    hashPlainChoices(tx, business, names),
+    hashPlainChoices(tx, business, identifiers),
   ])
   return {
     conversations,
     files,
     accounts: [...new Set([...identities.map(({ account }) => account), ...ofPhone])],
-    names: [...new Set(names)],
+    identifiers: [...new Set(identifiers)],
   }
 }
 
@@ -207,7 +207,7 @@ async function eraseContent(
         author_uuid = case when e.author_kind = 'client' then null else e.author_uuid end,
         author_name = case when e.author_kind = 'client' then null else e.author_name end,
         status = case when e.status = 'queued' then 'failed' else e.status end,
-        error = null, provider_message_id = null, reply_to = null, awaits_quoted = null, reactions = '[]', acts = '[]', edited_at = null,
+        error = null, provider_message_id = null, reply_to = null, quoted_provider_id = null, reactions = '[]', acts = '[]', edited_at = null,
         next_attempt_at = null`,
     }),
   ])

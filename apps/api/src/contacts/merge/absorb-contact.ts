@@ -8,44 +8,44 @@ import { type StoredEvents, writeEvent } from '../../platform/events/write-event
 import { type AbsorbFacts, planAbsorb } from './plan-absorb'
 
 const lockConversations: Statement = {
-  name: 'absorb_lock_conversations',
+  name: 'merge_lock_conversations',
   text: `select uuid, contact_uuid from conversations where business_uuid = $1::uuid and contact_uuid = any($2::uuid[])
     order by uuid for update`,
 }
 const lockContacts: Statement = {
-  name: 'absorb_lock_contacts',
+  name: 'merge_lock_contacts',
   text: `select uuid, name, nit, phone, email, tags, additional_info, blocked_at from contacts
     where business_uuid = $1::uuid and uuid = any($2::uuid[]) order by uuid for update`,
 }
 const moveConversations: Statement = {
-  name: 'absorb_move_conversations',
+  name: 'merge_move_conversations',
   text: 'update conversations set contact_uuid = $2::uuid where business_uuid = $1::uuid and uuid = any($3::uuid[])',
 }
 const moveIdentities: Statement = {
-  name: 'absorb_move_identities',
+  name: 'merge_move_identities',
   text: 'update identities set contact_uuid = $2::uuid where business_uuid = $1::uuid and contact_uuid = $3::uuid',
 }
 const moveEntries: Statement = {
-  name: 'absorb_move_entries',
+  name: 'merge_move_entries',
   text: `update entries set author_uuid = $2::uuid where business_uuid = $1::uuid
     and conversation_uuid = any($3::uuid[]) and author_kind = 'client' and author_uuid = $4::uuid`,
 }
 const moveImported: Statement = {
-  name: 'absorb_move_imported',
+  name: 'merge_move_imported_rows',
   text: 'update imported_rows set row_uuid = $2::uuid where business_uuid = $1::uuid and row_uuid = $3::uuid',
 }
 const deleteContact: Statement = {
-  name: 'absorb_delete_contact',
+  name: 'merge_delete_contact',
   text: 'delete from contacts where business_uuid = $1::uuid and uuid = $2::uuid',
 }
 const completeContact: Statement = {
-  name: 'absorb_complete_contact',
+  name: 'merge_complete_contact',
   text: `update contacts set name = $3, nit = $4, phone = $5, email = $6, tags = $7::text[],
       additional_info = $8::jsonb, blocked_at = $10::timestamptz, version = version + 1, updated_at = $9::timestamptz
     where business_uuid = $1::uuid and uuid = $2::uuid`,
 }
 const readWaiting: Statement = {
-  name: 'absorb_read_waiting',
+  name: 'merge_read_unassigned',
   text: `select uuid from interactions
     where business_uuid = $1::uuid and conversation_uuid = any($2::uuid[]) and status = 'unassigned' order by uuid`,
 }
@@ -118,7 +118,7 @@ async function finishWaiting(
 ): Promise<readonly AnnouncedChange[]> {
   const waiting = await tx.send<{ uuid: string }>(readWaiting, [by.business, conversations])
   const uuids = waiting.map(({ uuid }) => uuid)
-  const entries = [happened({ name: 'interaction.changed', told: 'contact_blocked' }, by)]
+  const entries = [happened({ name: 'interaction.changed', line: 'contact_blocked' }, by)]
   // Null, because nobody took the chat that leaves the queue.
   const finish = { set: finishedBy(by, now), entries, by: null }
   return changeInteractions(tx, by.business, uuids, finish, now)

@@ -52,7 +52,7 @@ export async function mergeContacts(
     const { finished, stored } = await absorbContact(tx, absorbing, now)
     await keepConflictingValues(tx, kept, gone)
     await auditEvents(tx, by, stored.events, now)
-    const entry = happened({ name: 'interaction.changed', told: 'contacts_merged' }, actor, nameOf(gone))
+    const entry = happened({ name: 'interaction.changed', line: 'contacts_merged' }, actor, nameOf(gone))
     const changes = await addMergeEntries(tx, actor.business, id, entry, person, now)
     // The sweep of announcements tells clients that list one of the others, 'Resueltos' too.
     const except = [...finished, ...changes].map(({ interaction }) => interaction.uuid)

@@ -39,13 +39,13 @@ async function markGiven(services: Services, { actor, address }: RequestOrigin, 
     const notOwner = refuseByOwner(interaction, actor, { adminsToo: false })
     if (notOwner) return notOwner
     if (interaction.managed_outside) return refuse('MANAGED_OUTSIDE')
-    if (interaction.outside_by === null) return refuse('NOBODY_ELSE_ANSWERS')
+    if (interaction.responder === null) return refuse('NOBODY_ELSE_ANSWERS')
     return {
       locked,
       set: {},
       audit: { address },
       conversation: { managed_outside: true, control_at: now },
-      entries: [happened({ name: 'interaction.handed_over', told: 'control_given' }, actor)],
+      entries: [happened({ name: 'interaction.handed_over', line: 'control_given' }, actor)],
     }
   })
   return isRefusal(marked) ? marked : { marked, at }
@@ -72,7 +72,7 @@ const takeMarkBack = (services: Services, { actor, address }: RequestOrigin, uui
           set: {},
           audit: { address },
           conversation: { managed_outside: false, control_at: now },
-          entries: [happened({ name: 'interaction.handed_over', told: 'control_kept' }, actor)],
+          entries: [happened({ name: 'interaction.handed_over', line: 'control_kept' }, actor)],
         }
       : { alreadyDone: { interaction, entries: [] } }
   })

@@ -73,7 +73,7 @@ async function mark(
     const { audited, shown } = await writtenSince(tx, actor.business, uuid, since)
     const isOurs = !interaction.managed_outside
     if (isOurs && audited) return { alreadyDone: { interaction, entries: [] } }
-    const taken = happened({ name: 'interaction.handed_over', told: 'control_taken' }, actor)
+    const taken = happened({ name: 'interaction.handed_over', line: 'control_taken' }, actor)
     return {
       locked,
       set: {},

@@ -85,7 +85,7 @@ describe('a reaction', () => {
         ...messageLockKeys(account, [id]),
       ])
       await status.query(
-        `insert into webhook_items (business_uuid, uuid, channel_account_uuid, dedupe_key, kind, payload, state, awaits, received_at)
+        `insert into webhook_items (business_uuid, uuid, channel_account_uuid, dedupe_key, kind, payload, state, awaited_id, received_at)
          values ($1, gen_random_uuid(), $2, $3, 'status', $4, 'orphan', $3, $5)`,
         [
           ...[business, account, id],

@@ -40,7 +40,7 @@ export async function playAct(
     case 'greet':
       await actOn(services, context.anybody, uuid, () => ({
         // The bot is done: a customer who writes again today is not welcomed a second time.
-        set: { bot: { looked: seq, welcomed: true, silent: true } },
+        set: { bot: { read_seq: seq, welcomed: true, silent: true } },
         entries: [messageOf('bot', { type: 'text', body: { text: act.text } })],
       }))
       return deliver(act.fate)

@@ -49,7 +49,7 @@ export async function playDelivery(
       sending,
       business,
       claim.attempt,
-      { kind: 'unknown', error: notConfirmed, sent: [], doubt: null },
+      { kind: 'unknown', error: notConfirmed, sent: [], inFlight: null },
       null,
     )
     return

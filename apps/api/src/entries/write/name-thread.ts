@@ -5,7 +5,7 @@ import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline
  * conversation has that name, and this one keeps our key.
  */
 const nameThreadOfEntry: Statement = {
-  name: 'name_thread_of_entry',
+  name: 'set_thread_key_of_entry',
   text: `update conversations c set thread_key = $4 from entries e
     where e.business_uuid = $1 and e.uuid = $2 and e.channel_account_uuid = $3
       and c.business_uuid = e.business_uuid and c.uuid = e.conversation_uuid and c.thread_key like 'new:%'

@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   await hilo.api.owner.query(
-    `update channel_accounts set alarms = '[]', alarms_heard = '[]', auth_error = null, blocked = false`,
+    `update channel_accounts set alarms = '[]', latest_alarms = '[]', auth_error = null, blocked = false`,
   )
   hilo.api.clock.advance(3_000)
   await hilo.api.services.announcer.sweep()
@@ -93,7 +93,7 @@ it('a warning reaches the administrators within a minute, with what the card nee
 
 it('a warning about an account that is not connected here is kept, and stops no number', async () => {
   await warns('account_update', disable('DISABLE'), hilo.api.clock.now(), '999999999999999')
-  expect(await shown()).toMatchObject({ health: 'ok', alarm: null, of_others: 1 })
+  expect(await shown()).toMatchObject({ health: 'ok', alarm: null, unknown_account: 1 })
 })
 
 it('keeps what concerns the account itself, however many templates are of low quality', async () => {
@@ -179,7 +179,7 @@ it('credentials that work end what only a refused message has shown, and nothing
   await refuses(131042)
   await warns('account_update', disable('DISABLE'))
   const due = () =>
-    hilo.api.owner.query('select patience_from from outbound_paces where channel_account_uuid = $1', [
+    hilo.api.owner.query('select wait_counted_from from outbound_paces where channel_account_uuid = $1', [
       number().uuid,
     ])
   const before = (await due()).rows

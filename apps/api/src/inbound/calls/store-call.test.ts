@@ -75,6 +75,6 @@ describe('a customer who waits turns out to be somebody who is blocked', () => {
       'event' in one && one.event === 'remove:interaction:not:assigned' ? [one.payload] : [],
     )
     expect(removed).toHaveLength(1)
-    expect(removed[0]).not.toHaveProperty('goes_on')
+    expect(removed[0]).not.toHaveProperty('continued_in')
   })
 })

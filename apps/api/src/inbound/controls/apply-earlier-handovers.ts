@@ -33,6 +33,6 @@ export function applyEarlierHandovers(
   return {
     lines: told.flatMap(({ entry }) => entry ?? []),
     events: told.map((one) => handedOver(thread.interaction, before, one)),
-    applied: earlierHandovers.map(({ uuid }) => ({ uuid, awaits: null })),
+    applied: earlierHandovers.map(({ uuid }) => ({ uuid, awaited_id: null })),
   }
 }

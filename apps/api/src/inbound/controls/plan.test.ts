@@ -8,7 +8,7 @@ const context = { now, newUuid: () => 'linea' }
 const at = (time: string) => new Date(`2026-11-22T${time}.000Z`)
 const taken = { outside: true, at: at('14:30:00') }
 const givenBack = { outside: false, at: at('14:30:00') }
-const outside = { managed_outside: true, control_at: at('14:00:00'), outside_by: 'app' as const }
+const outside = { managed_outside: true, control_at: at('14:00:00'), responder: 'app' as const }
 
 /** `mark`: what the conversation is after it; `row`: whether its row in the lists shows something else now. */
 it.each<[string, Partial<ConversationRow>, typeof taken, { mark: object | null; row: boolean }]>([
@@ -50,7 +50,7 @@ it.each<[string, Partial<ConversationRow>, typeof taken, { mark: object | null; 
 describe('who the other one is', () => {
   const responder = (known: Partial<ConversationRow>, said: Parameters<typeof planControl>[1]) =>
     planControl({ conversations: [conversationOf(known)], interactions: [] }, said, context).conversations[0]
-      ?.outside_by
+      ?.responder
   it.each<[string, Partial<ConversationRow>, Partial<Parameters<typeof planControl>[1]>, string | null]>([
     ['another app, where nothing is said', {}, {}, 'app'],
     ['whoever is usual on the channel', {}, { supposed: 'meta_ai' }, 'meta_ai'],
@@ -77,7 +77,7 @@ describe('a handover', () => {
   })
 
   const facts = {
-    conversations: [conversationOf({ outside_by: 'meta_ai', control_at: at('14:30:01') })],
+    conversations: [conversationOf({ responder: 'meta_ai', control_at: at('14:30:01') })],
     interactions: [interactionOf({ waiting_since: null })],
   }
   it('that says what is known already writes nothing', () => {

@@ -15,7 +15,7 @@ export function withControl(row: ConversationRow, control: Control, now: Date): 
   const { outside, at } = control
   const controlAt = at < now ? at : now
   if (row.control_at !== null && row.control_at > controlAt) return row
-  return { ...row, managed_outside: outside, control_at: controlAt, outside_by: responderOf(row, control) }
+  return { ...row, managed_outside: outside, control_at: controlAt, responder: responderOf(row, control) }
 }
 
 /** What the provider names, what is known of a conversation that they still have, or what is usual. */
@@ -24,8 +24,8 @@ function responderOf(
   { outside, by, supposed = 'app' }: Control,
 ): OtherResponder | null {
   if (by !== undefined) return by
-  if (!outside) return row.outside_by
-  return (row.managed_outside ? row.outside_by : null) ?? supposed
+  if (!outside) return row.responder
+  return (row.managed_outside ? row.responder : null) ?? supposed
 }
 
 /** What the timeline tells of a handover. */
@@ -61,7 +61,7 @@ export function planControl(
   const changed = facts.conversations.flatMap((before) => {
     const after = withControl(before, control, now)
     if (after !== before) threads.change(after)
-    const isSame = after.managed_outside === before.managed_outside && after.outside_by === before.outside_by
+    const isSame = after.managed_outside === before.managed_outside && after.responder === before.responder
     const open = openThreads(facts.interactions, before.uuid).map((row) => ({ row, after, isSame }))
     return isSame ? open.filter(({ row }) => saysMore(row, after, control, facts.told)) : open
   })
@@ -94,13 +94,13 @@ const saysMore = (
 /** Writes the handover into the thread. A customer who was passed to us waits for a person; `isSame`: as the thread shows already. */
 export function addHandover(
   thread: Thread,
-  { outside_by, managed_outside }: ConversationRow,
-  { handover, at, by = outside_by ?? undefined }: Control,
+  { responder, managed_outside }: ConversationRow,
+  { handover, at, by = responder ?? undefined }: Control,
   { now, newUuid, isSame }: { readonly now: Date; readonly newUuid: () => string; readonly isSame: boolean },
 ): ToldHandover {
   const verb = managed_outside ? 'taken' : 'passed'
-  const told = `${verb}_by_${by === 'meta_ai' ? 'ai' : 'app'}` as const
-  const event: Happened = { name: 'interaction.handed_over', told }
+  const line = `${verb}_by_${by === 'meta_ai' ? 'ai' : 'app'}` as const
+  const event: Happened = { name: 'interaction.handed_over', line }
   const happening = { event, author: hiloAsAuthor, target: handover?.summary ?? null }
   const entry = addLine(thread, happening, thread.interaction, { newUuid, date: now, now })
   if (!managed_outside && !isSame)

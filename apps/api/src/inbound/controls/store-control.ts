@@ -21,7 +21,7 @@ const lockOpen = lockInteractionsOf('lock_controlled_interactions', threads, 'op
 
 /** A line of the thread that the chat came to us, of about the time of a handover: it tells of it, or of the press that asked for it. */
 const readTold: Statement = {
-  name: 'read_told_handovers',
+  name: 'read_seen_handovers',
   text: `select distinct e.interaction_uuid as interaction from entries e
     where e.business_uuid = $1 and e.interaction_uuid = any($2::uuid[]) and e.kind = 'timeline'
       and e.body ->> 'event' in ('control_taken', 'passed_by_ai', 'passed_by_app')
@@ -78,8 +78,8 @@ export async function storeHandover(
   const { keys: _, ...parsed } = control
   const item = { dedupeKey, kind: 'handover', payload: { parsed, raw } }
   const [key] = keys
-  const awaits = found.length === 0 && key !== undefined ? awaitedThread(key) : null
-  const row = toItemRow(item, randomUUID(), awaits ? 'orphan' : 'done', awaits)
+  const awaited_id = found.length === 0 && key !== undefined ? awaitedThread(key) : null
+  const row = toItemRow(item, randomUUID(), awaited_id ? 'orphan' : 'done', awaited_id)
   await tx.commit(writeChanges(tx, account, { ...noChanges, items: [row] }, now))
-  return { result: awaits ? 'orphan' : 'unchanged' }
+  return { result: awaited_id ? 'orphan' : 'unchanged' }
 }

@@ -138,7 +138,7 @@ describe('what the previous holder loses', () => {
     const before = interactionOf({ uuid: 'anterior', status: 'finished' })
     const { changes } = changesOf({ interactions: [interactionOf(), before] })
     expect(changes.events).toMatchObject([
-      [{ interaction: 'episodio', told: 'number_lost' }],
+      [{ interaction: 'episodio', line: 'number_lost' }],
       [{ interaction: 'anterior', what: 'renamed', silent: true, entries: [] }],
     ])
   })

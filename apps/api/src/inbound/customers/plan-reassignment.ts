@@ -100,7 +100,7 @@ export function planReassignment(
     return interaction ? [{ readVersion: conversation.version, conversation, interaction }] : []
   })
   const target = key === customer.phone ? `+${key}` : key
-  const event = { name: 'interaction.changed', told: 'number_lost' } as const
+  const event = { name: 'interaction.changed', line: 'number_lost' } as const
   const lost: Happening = { event, author: hiloAsAuthor, target }
   const lines = threads.flatMap(
     (thread) => addLine(thread, lost, thread.interaction, { newUuid, date: now, now }) ?? [],

@@ -170,7 +170,7 @@ describe('a customer who hides the phone', () => {
       'remove:interaction:assigned',
       ({ interaction }) => interaction === second?.interaction_uuid,
     )
-    expect(left.goes_on).toMatchObject({ user: { uuid: ana.uuid } })
+    expect(left.continued_in).toMatchObject({ user: { uuid: ana.uuid } })
     const open = await world.rows(
       `select uuid, user_uuid from interactions where status <> 'finished' and uuid = any ($1)`,
       [[first?.interaction_uuid, second?.interaction_uuid]],
@@ -189,7 +189,7 @@ describe('a customer who hides the phone', () => {
       { event: 'chats_joined' },
     ])
     expect(await timeline(second?.interaction_uuid)).toMatchObject([
-      { event: 'chats_joined', goes_on: first?.conversation_uuid },
+      { event: 'chats_joined', continued_in: first?.conversation_uuid },
     ])
     agent.close()
   })

@@ -3,7 +3,7 @@ import { matchUnknownAttempt, type UnknownAttempt } from './match-unknown-attemp
 
 const words = (uuid: string, text: string, own: Partial<UnknownAttempt> = {}): UnknownAttempt => ({
   uuid,
-  doubt: { text, unsent: 0 },
+  in_flight: { text, unsent: 0 },
   type: 'text',
   text,
   partly_arrived: false,
@@ -11,7 +11,7 @@ const words = (uuid: string, text: string, own: Partial<UnknownAttempt> = {}): U
 })
 const file = (uuid: string, own: Partial<UnknownAttempt> = {}): UnknownAttempt => ({
   ...words(uuid, 'Cotización'),
-  doubt: { text: null, unsent: 1 },
+  in_flight: { text: null, unsent: 1 },
   type: 'document',
   ...own,
 })
@@ -34,7 +34,7 @@ describe('an echo of a text', () => {
     expect(matchUnknownAttempt([piece], text('primera parte segunda parte'))).toBeNull()
   })
   it('matches the whole text of an interrupted attempt', () => {
-    expect(matchUnknownAttempt([words('muerta', 'Hola', { doubt: null })], text('Hola'))).toBe('muerta')
+    expect(matchUnknownAttempt([words('muerta', 'Hola', { in_flight: null })], text('Hola'))).toBe('muerta')
   })
   it('never matches a file', () => {
     expect(matchUnknownAttempt([file('archivo')], text('Cotización'))).toBeNull()
@@ -48,11 +48,13 @@ describe('an echo of a file', () => {
   })
   it('does not match an attempt whose caption was being sent', () => {
     expect(
-      matchUnknownAttempt([file('archivo', { doubt: { text: 'Cotización', unsent: 0 } })], document),
+      matchUnknownAttempt([file('archivo', { in_flight: { text: 'Cotización', unsent: 0 } })], document),
     ).toBeNull()
   })
   it('matches an interrupted attempt only once', () => {
-    expect(matchUnknownAttempt([file('muerta', { doubt: null })], document)).toBe('muerta')
-    expect(matchUnknownAttempt([file('muerta', { doubt: null, partly_arrived: true })], document)).toBeNull()
+    expect(matchUnknownAttempt([file('muerta', { in_flight: null })], document)).toBe('muerta')
+    expect(
+      matchUnknownAttempt([file('muerta', { in_flight: null, partly_arrived: true })], document),
+    ).toBeNull()
   })
 })

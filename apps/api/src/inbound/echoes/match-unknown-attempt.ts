@@ -5,7 +5,7 @@ import type { IncomingMessage } from '../messages/incoming-message'
 export interface UnknownAttempt {
   readonly uuid: string
   /** The part that was being sent; null where that is not known either. */
-  readonly doubt: UnknownPart | null
+  readonly in_flight: UnknownPart | null
   readonly type: string
   /** The message's text, or its caption. */
   readonly text: string | null
@@ -25,14 +25,14 @@ export function matchUnknownAttempt(
   return attempts.find(matches)?.uuid ?? null
 }
 
-function hasSameText({ doubt, text }: UnknownAttempt, echoText: unknown): boolean {
-  const sentText = doubt ? doubt.text : text
+function hasSameText({ in_flight, text }: UnknownAttempt, echoText: unknown): boolean {
+  const sentText = in_flight ? in_flight.text : text
   return sentText !== null && typeof echoText === 'string' && normalized(sentText) === normalized(echoText)
 }
 
 /** Once a part of an interrupted attempt has arrived, its file is no longer expected. */
-const isSameFile = ({ doubt, type, partly_arrived }: UnknownAttempt, echoType: string): boolean =>
-  type === echoType && (doubt === null ? !partly_arrived : doubt.text === null)
+const isSameFile = ({ in_flight, type, partly_arrived }: UnknownAttempt, echoType: string): boolean =>
+  type === echoType && (in_flight === null ? !partly_arrived : in_flight.text === null)
 
 /** Providers trim text, and mails break their lines. */
 const normalized = (text: string): string => text.trim().replace(/\s+/g, ' ')

@@ -32,7 +32,7 @@ const readRequesting: Statement = {
 /** Attempts to this customer with an unknown outcome, from about the time of the echo. */
 const readUnknownAttempts: Statement = {
   name: 'read_unknown_attempts_of_echo',
-  text: `select a.uuid, a.doubt, e.type, coalesce(e.body ->> 'text', e.body ->> 'caption') as text,
+  text: `select a.uuid, a.in_flight, e.type, coalesce(e.body ->> 'text', e.body ->> 'caption') as text,
       exists (select from outbound_parts o where o.business_uuid = a.business_uuid
         and o.entry_uuid = a.entry_uuid and o.attempt_uuid = a.uuid) as partly_arrived
     from conversations c

@@ -102,7 +102,7 @@ const kinds = [
   ['echo', 'echo'],
   ['receipt', 'receipt'],
   ['identity', 'identity'],
-  ['referral', 'visit'],
+  ['referral', 'referral'],
   ['handover', 'handover'],
   ['call', 'call'],
   ['ownCall', 'call'],

@@ -37,8 +37,8 @@ export async function storeMessageChange(
 
   const exists = facts.entries.some((entry) => !files.includes(entry.provider_message_id ?? ''))
   // Files of a deleted message may still arrive: the deletion waits for them.
-  const awaits = !exists || change.kind === 'deletion' ? target : null
-  const itemRow = toItemRow(item, randomUUID(), exists ? 'done' : 'orphan', awaits)
+  const awaited_id = !exists || change.kind === 'deletion' ? target : null
+  const itemRow = toItemRow(item, randomUUID(), exists ? 'done' : 'orphan', awaited_id)
   const plan = exists ? planMessageChange(facts, { change, target, windowSeconds, now }) : null
   const changes = await tx.commit(writeChanges(tx, account, { ...noChanges, ...plan, items: [itemRow] }, now))
   if (!exists) return { result: 'orphan' }

@@ -21,12 +21,12 @@ export function applyEarlierChanges(
 } {
   const ownId = added.provider_message_id ?? ''
   const messageId = withoutFileNumber(ownId)
-  const ofThis = earlierChanges.filter(({ state, awaits }) => state === 'orphan' && awaits === ownId)
+  const ofThis = earlierChanges.filter(({ state, awaited_id }) => state === 'orphan' && awaited_id === ownId)
   // The whole message was deleted before all of its files were here.
   const ofWhole =
     messageId === ownId
       ? []
-      : earlierChanges.filter((item) => item.kind === 'deletion' && item.awaits === messageId)
+      : earlierChanges.filter((item) => item.kind === 'deletion' && item.awaited_id === messageId)
   let entry = added
   const did: MessageChange[] = []
   for (const { payload } of [...ofThis, ...ofWhole]) {
@@ -42,6 +42,9 @@ export function applyEarlierChanges(
     events: did.map((change) =>
       actedOn(thread.interaction, entry, change.kind, actorOfChange(change, entry)),
     ),
-    applied: ofThis.map(({ uuid, kind, awaits }) => ({ uuid, awaits: kind === 'deletion' ? awaits : null })),
+    applied: ofThis.map(({ uuid, kind, awaited_id }) => ({
+      uuid,
+      awaited_id: kind === 'deletion' ? awaited_id : null,
+    })),
   }
 }

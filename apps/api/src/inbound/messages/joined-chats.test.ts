@@ -42,5 +42,5 @@ it('tells after a crash too where a joined chat continues', async () => {
   const told = await publicationsOfEvents(services.db, services.clock)(joined)
   expect(
     told.filter((one) => 'event' in one && one.event === 'remove:interaction:not:assigned'),
-  ).toMatchObject([{ payload: { goes_on: { conversation_uuid: joined[0]?.into, user: null } } }])
+  ).toMatchObject([{ payload: { continued_in: { conversation_uuid: joined[0]?.into, user: null } } }])
 })

@@ -89,7 +89,7 @@ it('lets assignment begin at once where the bot has nothing to say, and not agai
      join conversations c on c.uuid = i.conversation_uuid and c.channel_account_uuid = a.uuid
      where i.business_uuid = $1 order by i.created_at desc, i.uuid limit 1`,
   )
-  expect(waits).toMatchObject([{ bot: { silent: true, looked: 1 } }])
+  expect(waits).toMatchObject([{ bot: { silent: true, read_seq: 1 } }])
 })
 
 it('lets assignment begin at once where a call begins the chat, and the bot has nothing to say', async () => {
@@ -137,7 +137,7 @@ it('leaves to the bot what woke it and what it has not read yet, though the next
   await writes('whatsapp', phone)
   // Another app has had the chat: the bot has read the first message, and has written nothing.
   const [chat] = await sql(
-    `update interactions i set bot = '{"looked": 1}' from conversations c join identities d on d.uuid = c.identity_uuid
+    `update interactions i set bot = '{"read_seq": 1}' from conversations c join identities d on d.uuid = c.identity_uuid
      where i.business_uuid = $1 and c.uuid = i.conversation_uuid and d.external_id = $2 returning i.uuid`,
     phone,
   )

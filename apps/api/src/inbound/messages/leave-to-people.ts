@@ -15,8 +15,10 @@ export function leaveToPeople(
 ): InteractionRow {
   const { status, bot, assigned_at } = interaction
   if (status !== 'unassigned' || bot.silent || author_kind !== 'client') return interaction
-  if (bot.choosing_until !== undefined || (!isNew && bot.looked === undefined)) return interaction
+  if (bot.choosing_until !== undefined || (!isNew && bot.read_seq === undefined)) return interaction
   // A button of an older menu still chooses its area.
   const answers = isChat(facts) && assigned_at === null && (facts.speaks || body.choice !== undefined)
-  return answers ? interaction : { ...interaction, bot: { ...bot, looked: bot.looked ?? seq, silent: true } }
+  return answers
+    ? interaction
+    : { ...interaction, bot: { ...bot, read_seq: bot.read_seq ?? seq, silent: true } }
 }

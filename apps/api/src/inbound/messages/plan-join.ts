@@ -41,7 +41,7 @@ export function planJoin(
     interaction_uuid: interaction.uuid,
     ...allocateSeq(thread),
   }))
-  const event = { name: 'interaction.changed', told: 'chats_joined' } as const
+  const event = { name: 'interaction.changed', line: 'chats_joined' } as const
   const joined = { event, author: hiloAsAuthor, target: null }
   const line = addLine(thread, joined, thread.interaction, { newUuid, date: now, now })
   thread.interaction = withWaiting(interaction, other)

@@ -248,8 +248,8 @@ describe('a message that is stored already', () => {
 })
 
 describe('changes that arrived before the message', () => {
-  const overtaking = (payload: object, kind: string, awaits = 'wamid.1') => [
-    { uuid: 'antes', kind, state: 'orphan' as const, awaits, payload: { parsed: payload } },
+  const overtaking = (payload: object, kind: string, awaited_id = 'wamid.1') => [
+    { uuid: 'antes', kind, state: 'orphan' as const, awaited_id, payload: { parsed: payload } },
   ]
 
   it('adds a reaction to the entry', () => {
@@ -257,7 +257,7 @@ describe('changes that arrived before the message', () => {
     const { changes } = stored({ ...known, earlierChanges: overtaking(reaction, 'reaction') })
     expect(changes.newEntries).toMatchObject([{ version: 13, reactions: [{ emoji: '👍' }] }])
     expect(changes.conversations).toMatchObject([{ version: 13 }])
-    expect(changes.appliedItems).toEqual([{ uuid: 'antes', awaits: null }])
+    expect(changes.appliedItems).toEqual([{ uuid: 'antes', awaited_id: null }])
   })
 
   it('empties a deleted entry, and fetches no file', () => {
@@ -273,7 +273,7 @@ describe('changes that arrived before the message', () => {
     expect(changes.jobs).toEqual([])
     expect(changes.interactions).toMatchObject([{ last_message: { preview: 'Mensaje eliminado' } }])
     // Other files of the message may still come.
-    expect(changes.appliedItems).toEqual([{ uuid: 'antes', awaits: 'wamid.1' }])
+    expect(changes.appliedItems).toEqual([{ uuid: 'antes', awaited_id: 'wamid.1' }])
   })
 
   it('does the same for a deleted album', () => {

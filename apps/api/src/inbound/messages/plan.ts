@@ -166,7 +166,7 @@ const itemRow = ({ dedupeKey, raw, media, author }: IncomingMessage, uuid: strin
   dedupe_key: dedupeKey,
   kind: author === 'app' ? 'echo' : 'message',
   state: 'done' as const,
-  awaits: null,
+  awaited_id: null,
   payload: { media, raw },
 })
 
@@ -180,8 +180,8 @@ function timelineBefore(
   const { paused, expired } = thread.interaction
   const client = { author_kind: 'client', author_uuid: contact.uuid, author_name: name } as const
   const isBack = author === 'client' && !contact.blocked && (paused || expired)
-  const changed = (told: 'contacts_merged' | 'number_inherited', target: string | null): Happening => ({
-    event: { name: 'interaction.changed', told },
+  const changed = (line: 'contacts_merged' | 'number_inherited', target: string | null): Happening => ({
+    event: { name: 'interaction.changed', line },
     author: hiloAsAuthor,
     target,
   })
@@ -222,7 +222,7 @@ function addMessage(
       provider_message_id: message.providerMessageId,
       provider_order: order,
       reply_to: facts.quoted,
-      awaits_quoted: facts.quoted === null ? message.replyTo : null,
+      quoted_provider_id: facts.quoted === null ? message.replyTo : null,
       status: author === 'app' ? 'sent' : null,
       blocked: author === 'client' && contact.blocked,
     },
@@ -232,7 +232,7 @@ function addMessage(
 
 /** What another responder wrote has its name; null: the business wrote it in another program. */
 const responderName = ({ byResponder }: IncomingMessage, { conversation }: Thread): string | null =>
-  byResponder ? responderNames[conversation.outside_by ?? 'meta_ai'] : null
+  byResponder ? responderNames[conversation.responder ?? 'meta_ai'] : null
 
 function openWindow(thread: Thread, { author, windowSeconds }: IncomingMessage, { date }: EntryRow): void {
   if (windowSeconds === null || author === 'app') return

@@ -45,7 +45,7 @@ interface EarlierChange {
   readonly uuid: string
   readonly kind: string
   readonly state: ItemRow['state']
-  readonly awaits: string
+  readonly awaited_id: string
   readonly payload: Pick<ItemPayload, 'parsed'>
 }
 
@@ -71,9 +71,9 @@ const readContacts: Statement = {
 }
 const readItems: Statement = {
   name: 'read_items',
-  text: `select uuid, dedupe_key, kind, state, awaits, jsonb_build_object('parsed', payload -> 'parsed') as payload
+  text: `select uuid, dedupe_key, kind, state, awaited_id, jsonb_build_object('parsed', payload -> 'parsed') as payload
     from webhook_items where business_uuid = $1 and channel_account_uuid = $2
-      and (dedupe_key = any($3::text[]) or awaits = any($4::text[]))
+      and (dedupe_key = any($3::text[]) or awaited_id = any($4::text[]))
     order by received_at, uuid`,
 }
 /** Whether the bot has a welcome, a notice out of hours, or areas to choose from: all that `decideAnswer` writes unasked. */
@@ -88,8 +88,8 @@ const readIdHolders: Statement = {
     where business_uuid = $1 and channel_account_uuid = $2 and provider_message_id = any($3::text[])
     union all select provider_message_id, entry_uuid, 'part', null from outbound_parts
     where business_uuid = $1 and channel_account_uuid = $2 and provider_message_id = any($3::text[])
-    union all select a.awaits, a.uuid, 'answer', to_jsonb(a) from (${waitingAnswersSql}
-      where w.business_uuid = $1 and w.channel_account_uuid = $2 and w.awaits_quoted = any($3::text[])) a
+    union all select a.awaited_id, a.uuid, 'answer', to_jsonb(a) from (${waitingAnswersSql}
+      where w.business_uuid = $1 and w.channel_account_uuid = $2 and w.quoted_provider_id = any($3::text[])) a
     union all select null, uuid, 'bot', jsonb_build_object('channel', type, 'speaks', ${botSpeaksSql}) from channel_accounts
     where business_uuid = $1 and uuid = $2`,
 }
@@ -187,10 +187,14 @@ export async function readMessageFacts(
       interactions: interactions.filter(({ conversation_uuid }) =>
         ownThreads.some(({ uuid }) => uuid === conversation_uuid),
       ),
-      earlierChanges: items.filter(({ awaits }) => awaits !== null && messageIdsOf(message).includes(awaits)),
+      earlierChanges: items.filter(
+        ({ awaited_id }) => awaited_id !== null && messageIdsOf(message).includes(awaited_id),
+      ),
       earlierHandovers: items.filter(
-        ({ awaits, state }) =>
-          awaits !== null && state === 'orphan' && message.customer.keys.map(awaitedThread).includes(awaits),
+        ({ awaited_id, state }) =>
+          awaited_id !== null &&
+          state === 'orphan' &&
+          message.customer.keys.map(awaitedThread).includes(awaited_id),
       ),
       bot,
       neighbours: neighbours.filter(

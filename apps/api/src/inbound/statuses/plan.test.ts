@@ -83,7 +83,7 @@ describe('the status of a message of ours', () => {
       parts: [{ provider_message_id: 'wamid.1', status: 'read' }],
       entries: [{ status: 'read', version: 10 }],
       conversations: [{ version: 10 }],
-      events: [[{ entries: ['linea'], was: 'sent', state: 'read' }]],
+      events: [[{ entries: ['linea'], previous: 'sent', state: 'read' }]],
     }
     expect(at('sent', 'delivered', 'read')).toMatchObject(read)
     expect(at('read', 'sent', 'delivered')).toMatchObject(read)

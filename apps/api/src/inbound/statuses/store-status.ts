@@ -60,11 +60,11 @@ export async function storeStatuses(
   // Before the customer's answer is stored, which comes after it.
   if (entry !== null && thread !== undefined) await nameThread(tx, account, entry, storableText(thread))
 
-  const itemsAs = (state: ItemRow['state'], awaits: string | null = null): ItemRow[] =>
+  const itemsAs = (state: ItemRow['state'], awaited_id: string | null = null): ItemRow[] =>
     fresh.map(({ dedupeKey, raw, told: { status, error } }) => {
       const parsed = { provider_message_id: providerId, status, entry, part, ...(error && { error }) }
       const payload = state === 'done' && !error ? {} : { parsed, raw }
-      return toItemRow({ dedupeKey, kind: 'status', payload }, randomUUID(), state, awaits)
+      return toItemRow({ dedupeKey, kind: 'status', payload }, randomUUID(), state, awaited_id)
     })
   const write = async (changes: Changes) => {
     const [written] = await Promise.all([

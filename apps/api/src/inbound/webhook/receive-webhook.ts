@@ -8,7 +8,7 @@ import type { HttpRequest } from '../../platform/http/handler'
 import type { Services } from '../../platform/services'
 import { receiveItem } from '../items/receive-item'
 import type { MessageQueue } from '../messages/message-queue'
-import { enqueueAsk } from '../representations/enqueue-ask'
+import { enqueueRepresentedAccount } from '../representations/enqueue-represented-account'
 import { isPlainStatus, messageOf } from '../statuses/status-queue'
 import type { FailureCounter } from './count-failures'
 import type { RefusalCounter } from './count-refusals'
@@ -59,7 +59,7 @@ export async function receiveWebhook(
       if (item.acknowledge !== undefined)
         await services.jobs.enqueue('acknowledge', { account: own.uuid, handle: item.acknowledge })
       if (item.fetch) await enqueueNotifiedPull(services, own)
-      if (item.through !== undefined) await enqueueAsk(services, own.uuid, item.through)
+      if (item.through !== undefined) await enqueueRepresentedAccount(services, own.uuid, item.through)
       // Otherwise what comes by this connection within the next second would wait.
       if ('representation' in item) accounts.forget()
     }

@@ -65,8 +65,8 @@ function farewellEntries(
 ): InteractionChange['entries'] {
   if (text.trim() === '' || !isChat(interaction)) return []
   if (interaction.contact_blocked)
-    return [happened({ name: 'interaction.changed', told: 'farewell_held_back' }, actor)]
+    return [happened({ name: 'interaction.changed', line: 'farewell_held_back' }, actor)]
   if (!mayHiloWrite(interaction, now))
-    return [happened({ name: 'interaction.changed', told: 'farewell_not_sent' }, actor)]
+    return [happened({ name: 'interaction.changed', line: 'farewell_not_sent' }, actor)]
   return [botMessage(text)]
 }

@@ -310,7 +310,7 @@ describe('automatic assignment', () => {
     /** From now on the chat may be assigned; the transaction takes until `end`. */
     const letWait = (written: () => void, end: Promise<unknown>) =>
       api.services.db.write(business(), async (tx) => {
-        const text = `update interactions set bot = '{"looked": 1}' where business_uuid = $1 and uuid = $2`
+        const text = `update interactions set bot = '{"read_seq": 1}' where business_uuid = $1 and uuid = $2`
         await tx.send({ name: 'let_wait', text }, [business(), chat.uuid])
         const after = {
           status: 'unassigned',

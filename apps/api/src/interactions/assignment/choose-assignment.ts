@@ -42,7 +42,7 @@ const readWaiting: Statement = {
     where i.business_uuid = $1::uuid and i.status = 'unassigned'
       and ($2::uuid[] is null or i.area_uuid is null or i.area_uuid = any($2::uuid[]))
       and coalesce((i.bot ->> 'choosing_until')::timestamptz, $3::timestamptz) <= $3::timestamptz
-      and (i.bot ? 'looked' or i.created_at <= $4::timestamptz)
+      and (i.bot ? 'read_seq' or i.created_at <= $4::timestamptz)
       and ${isOurs}
       and not exists (select from event_dues d
         where d.business_uuid = i.business_uuid and d.subject_uuid = i.uuid and d.listener = 'assignment'
@@ -54,12 +54,12 @@ const readWaiting: Statement = {
 const readNextMoment: Statement = {
   name: 'read_next_moment',
   text: `select min(greatest((i.bot ->> 'choosing_until')::timestamptz,
-      case when not i.bot ? 'looked' then i.created_at + ($3::timestamptz - $4::timestamptz) end)) as moment
+      case when not i.bot ? 'read_seq' then i.created_at + ($3::timestamptz - $4::timestamptz) end)) as moment
     from interactions i
     where i.business_uuid = $1::uuid and i.status = 'unassigned'
       and ($2::uuid[] is null or i.area_uuid is null or i.area_uuid = any($2::uuid[]))
       and (coalesce((i.bot ->> 'choosing_until')::timestamptz, $3::timestamptz) > $3::timestamptz
-        or not i.bot ? 'looked' and i.created_at > $4::timestamptz)
+        or not i.bot ? 'read_seq' and i.created_at > $4::timestamptz)
       and ${isOurs}`,
 }
 

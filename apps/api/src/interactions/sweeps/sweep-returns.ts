@@ -9,7 +9,7 @@ const batch = 100
 
 export const returnsSweep = (services: Services): Sweep => ({
   name: 'return interactions',
-  due: () => sql`exists (select from hilo_left_behind(${services.clock.now()}, 1))`,
+  due: () => sql`exists (select from hilo_inactive_owners(${services.clock.now()}, 1))`,
   run: () => sweepReturns(services),
 })
 
@@ -17,7 +17,7 @@ export const returnsSweep = (services: Services): Sweep => ({
 export async function sweepReturns(services: Services): Promise<void> {
   const { db, clock, log } = services
   const people = await db.call<{ business: string; uuid: string }>(
-    'select business_uuid as business, uuid from hilo_left_behind($1, $2)',
+    'select business_uuid as business, uuid from hilo_inactive_owners($1, $2)',
     [clock.now(), batch],
   )
   await forEachIsolated(people, log, ({ business, uuid }) =>

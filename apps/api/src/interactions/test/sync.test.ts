@@ -142,7 +142,7 @@ it('old screen + events = fresh fetch, after every act of people, customers and 
     await api.owner.query('delete from presence_leases where user_uuid <> $1', [ana.agent.user.uuid])
     // Nothing renews leases here, and this test may take longer than a lease lasts.
     await api.owner.query("update presence_leases set expires_at = expires_at + interval '10 minutes'")
-    await api.owner.query(`update interactions set bot = '{"looked": 1}'`)
+    await api.owner.query(`update interactions set bot = '{"read_seq": 1}'`)
     await api.owner.query(`update settings set behavior_interaction = 'AUTOMATIC'`)
     expect(await assignWaiting(api.services, { business: tienda.uuid })).toBeGreaterThan(0)
     await api.owner.query(`update settings set behavior_interaction = 'MANUAL'`)

@@ -35,7 +35,7 @@ const planned = ({ conversation, entry, attempts = [], account, pace }: Case = {
       conversation: {
         window_closes_at: null,
         managed_outside: false,
-        paced_to: null,
+        bucket_full_at: null,
         slot_at: null,
         ...conversation,
       },
@@ -62,11 +62,11 @@ const planned = ({ conversation, entry, attempts = [], account, pace }: Case = {
         ...account,
       },
       pace: {
-        paced_to: null,
+        bucket_full_at: null,
         blocked_until: null,
-        troubles: 0,
-        patience_from: null,
-        tried_at: null,
+        consecutive_failures: 0,
+        wait_counted_from: null,
+        probed_at: null,
         ...pace,
       },
     },
@@ -83,8 +83,8 @@ describe('the first queued message of a conversation', () => {
       overdue: false,
       probe: false,
       writes: {
-        pacedTo: micros('15:00:10'),
-        conversation: { paced_to: micros('15:01:00'), slot_at: null },
+        bucketFullAt: micros('15:00:10'),
+        conversation: { bucket_full_at: micros('15:01:00'), slot_at: null },
       },
     })
   })
@@ -136,12 +136,12 @@ describe('a token that is refused', () => {
   })
   it('is tried by one of all that wait: the others see that it was', () => {
     const account = { ...refused, last_error_at: at('14:50:00') }
-    expect(planned({ account })).toMatchObject({ kind: 'send', writes: { triedAt: now } })
-    expect(planned({ account, pace: { tried_at: now } })).toMatchObject({
+    expect(planned({ account })).toMatchObject({ kind: 'send', writes: { probedAt: now } })
+    expect(planned({ account, pace: { probed_at: now } })).toMatchObject({
       kind: 'wait',
       until: at('15:05:00'),
     })
-    expect(planned({ pace: { tried_at: now } })).toMatchObject({ kind: 'send' })
+    expect(planned({ pace: { probed_at: now } })).toMatchObject({ kind: 'send' })
   })
   it('does not count as waiting time of a message', () => {
     const account = { ...refused, last_error_at: at('14:50:00') }
@@ -152,7 +152,7 @@ describe('a token that is refused', () => {
 describe('an overdue message', () => {
   it('is taken at once, whatever else it would wait for', () => {
     const facts = { entry: { created_at: yesterday, next_attempt_at: at('15:09:00') } }
-    expect(planned({ ...facts, pace: { blocked_until: at('15:10:00'), troubles: 9 } })).toEqual({
+    expect(planned({ ...facts, pace: { blocked_until: at('15:10:00'), consecutive_failures: 9 } })).toEqual({
       kind: 'send',
       overdue: true,
       probe: false,
@@ -164,7 +164,7 @@ describe('an overdue message', () => {
     ['put into the queue again', { entry: { created_at: yesterday, queued_at: at('14:00:00') } }],
     [
       'of an account that was repaired since',
-      { entry: { created_at: yesterday }, pace: { patience_from: at('14:00:00') } },
+      { entry: { created_at: yesterday }, pace: { wait_counted_from: at('14:00:00') } },
     ],
   ])('is not one %s', (_, facts) => {
     expect(planned(facts)).toMatchObject({ kind: 'send', overdue: false })
@@ -173,22 +173,22 @@ describe('an overdue message', () => {
 
 describe("the account's pace", () => {
   it('allows a burst, and then gives each conversation a slot of its own', () => {
-    expect(planned({ pace: { paced_to: micros('15:00:20') } })).toMatchObject({
+    expect(planned({ pace: { bucket_full_at: micros('15:00:20') } })).toMatchObject({
       kind: 'send',
-      writes: { pacedTo: micros('15:00:30') },
+      writes: { bucketFullAt: micros('15:00:30') },
     })
     const turn = new Date(at('15:00:01').getTime() + 1)
-    expect(planned({ pace: { paced_to: micros('15:00:21') } })).toEqual({
+    expect(planned({ pace: { bucket_full_at: micros('15:00:21') } })).toEqual({
       kind: 'wait',
       until: turn,
-      writes: { pacedTo: micros('15:00:31'), conversation: { paced_to: null, slot_at: turn } },
+      writes: { bucketFullAt: micros('15:00:31'), conversation: { bucket_full_at: null, slot_at: turn } },
     })
   })
 
   it('is taken from once for each slot', () => {
-    const facts = { conversation: { slot_at: at('14:59:55') }, pace: { paced_to: micros('15:10:00') } }
+    const facts = { conversation: { slot_at: at('14:59:55') }, pace: { bucket_full_at: micros('15:10:00') } }
     expect(planned(facts)).toMatchObject({ kind: 'send' })
-    expect(planned(facts)).not.toHaveProperty('writes.pacedTo')
+    expect(planned(facts)).not.toHaveProperty('writes.bucketFullAt')
   })
 
   it.each<[string, Case]>([
@@ -198,19 +198,19 @@ describe("the account's pace", () => {
       { conversation: { slot_at: at('14:59:55') }, pace: { blocked_until: at('14:59:56') } },
     ],
   ])('gives another turn in place of one %s', (_, facts) => {
-    const pace = { ...facts.pace, paced_to: micros('15:10:00') }
+    const pace = { ...facts.pace, bucket_full_at: micros('15:10:00') }
     expect(planned({ ...facts, pace })).toMatchObject({
       kind: 'wait',
-      writes: { pacedTo: micros('15:10:10') },
+      writes: { bucketFullAt: micros('15:10:10') },
     })
   })
 
   it('counts a file as several, and goes as fast as an admin says', () => {
     expect(planned({ entry: { type: 'document' } })).toMatchObject({
-      writes: { pacedTo: micros('15:00:20') },
+      writes: { bucketFullAt: micros('15:00:20') },
     })
     expect(planned({ account: { messages_per_second: 1 } })).toMatchObject({
-      writes: { pacedTo: micros('15:00:01') },
+      writes: { bucketFullAt: micros('15:00:01') },
     })
   })
 
@@ -221,12 +221,12 @@ describe("the account's pace", () => {
 
 describe("the customer's pace", () => {
   it('allows a burst; what follows is due later, and takes nothing from the account', () => {
-    expect(planned({ conversation: { paced_to: micros('15:01:00') } })).toMatchObject({
+    expect(planned({ conversation: { bucket_full_at: micros('15:01:00') } })).toMatchObject({
       kind: 'send',
-      writes: { conversation: { paced_to: micros('15:02:00') } },
+      writes: { conversation: { bucket_full_at: micros('15:02:00') } },
     })
     const turn = new Date(at('15:00:05').getTime() + 1)
-    expect(planned({ conversation: { paced_to: micros('15:01:05') } })).toEqual({
+    expect(planned({ conversation: { bucket_full_at: micros('15:01:05') } })).toEqual({
       kind: 'wait',
       until: turn,
       writes: { due: turn },
@@ -236,12 +236,12 @@ describe("the customer's pace", () => {
 
 describe('an account that backs off', () => {
   it('is probed by a single message', () => {
-    const pace = { troubles: 5, blocked_until: at('14:59:59') }
+    const pace = { consecutive_failures: 5, blocked_until: at('14:59:59') }
     expect(planned({ pace })).toMatchObject({
       kind: 'send',
       probe: true,
       writes: { blockedUntil: at('15:00:45') },
     })
-    expect(planned({ pace: { troubles: 4 } })).toMatchObject({ kind: 'send', probe: false })
+    expect(planned({ pace: { consecutive_failures: 4 } })).toMatchObject({ kind: 'send', probe: false })
   })
 })

@@ -37,13 +37,13 @@ export interface ClaimWrites {
   /** The message's `next_attempt_at`. */
   readonly due?: Date
   /** The customer's bucket, and the conversation's slot among those of the account. */
-  readonly conversation?: Pick<SendingConversation, 'paced_to' | 'slot_at'>
+  readonly conversation?: Pick<SendingConversation, 'bucket_full_at' | 'slot_at'>
   /** The account's bucket. */
-  readonly pacedTo?: Micros
+  readonly bucketFullAt?: Micros
   /** Until when nothing else of the account is sent. */
   readonly blockedUntil?: Date
   /** This message finds out whether the account may send again: the next one that does waits as long as after a refusal. */
-  readonly triedAt?: Date
+  readonly probedAt?: Date
 }
 
 /** A slot that was missed by more than this is lost. */
@@ -72,19 +72,19 @@ export function planClaim(facts: PlanFacts, rules: ClaimRules, now: Date): Claim
   if (account.auth_error === null && isOverdue(entry, pace, rules, now)) return send({}, { overdue: true })
   const backoffUntil = latest(entry.next_attempt_at, pace.blocked_until)
   if (backoffUntil > now) return wait(backoffUntil)
-  const lastTry = latest(account.last_error_at, pace.tried_at)
+  const lastTry = latest(account.last_error_at, pace.probed_at)
   const authRetryAt = account.auth_error === null ? null : later(lastTry, rules.authRetryMs)
   if (authRetryAt && authRetryAt > now) return wait(authRetryAt, { due: authRetryAt })
   return planPacing(facts, entry, pace, rules, now)
 }
 
-/** `patience_from` leaves out the time in which people had to repair the account. */
+/** `wait_counted_from` leaves out the time in which people had to repair the account. */
 const isOverdue = (
   { queued_at, created_at }: NextInQueue,
-  { patience_from }: AccountPace,
+  { wait_counted_from }: AccountPace,
   { maxWaitMs }: ClaimRules,
   now: Date,
-): boolean => latest(queued_at, created_at, patience_from).getTime() + maxWaitMs <= now.getTime()
+): boolean => latest(queued_at, created_at, wait_counted_from).getTime() + maxWaitMs <= now.getTime()
 
 /** Takes from the customer's bucket first, then from the account's. */
 function planPacing(
@@ -96,12 +96,12 @@ function planPacing(
 ): ClaimPlan {
   const limits = paces[account.type]
   const micros = microsOf(now)
-  let { paced_to } = conversation
+  let { bucket_full_at } = conversation
   if (limits?.customer) {
     // Only this conversation takes from the customer's bucket, so it needs no slot.
-    const taken = takeFrom(customerBucket(limits.customer), paced_to, 1, micros)
+    const taken = takeFrom(customerBucket(limits.customer), bucket_full_at, 1, micros)
     if (taken.at > micros) return wait(momentAfter(taken.at), { due: momentAfter(taken.at) })
-    paced_to = taken.pacedTo
+    bucket_full_at = taken.bucketFullAt
   }
   const slot = usableSlot(conversation, pace, now)
   if (slot && slot > now) return wait(slot)
@@ -109,23 +109,26 @@ function planPacing(
     limits && !slot
       ? takeFrom(
           accountBucket(limits, account.messages_per_second),
-          pace.paced_to,
+          pace.bucket_full_at,
           isMediaKind(entry.type) ? limits.account.fileCost : 1,
           micros,
         )
       : null
-  const writes: ClaimWrites = taken ? { pacedTo: taken.pacedTo } : {}
+  const writes: ClaimWrites = taken ? { bucketFullAt: taken.bucketFullAt } : {}
   if (taken && taken.at > micros) {
     const slot_at = momentAfter(taken.at)
-    return wait(slot_at, { ...writes, conversation: { paced_to: conversation.paced_to, slot_at } })
+    return wait(slot_at, {
+      ...writes,
+      conversation: { bucket_full_at: conversation.bucket_full_at, slot_at },
+    })
   }
-  const changed = conversation.slot_at !== null || conversation.paced_to !== paced_to
-  const probe = pace.troubles >= failuresUntilBackoff
+  const changed = conversation.slot_at !== null || conversation.bucket_full_at !== bucket_full_at
+  const probe = pace.consecutive_failures >= failuresUntilBackoff
   return send(
     {
       ...writes,
-      ...(changed && { conversation: { paced_to, slot_at: null } }),
-      ...(account.auth_error !== null && { triedAt: now }),
+      ...(changed && { conversation: { bucket_full_at, slot_at: null } }),
+      ...(account.auth_error !== null && { probedAt: now }),
       ...(probe && { blockedUntil: new Date(now.getTime() + probeMs) }),
     },
     { probe },

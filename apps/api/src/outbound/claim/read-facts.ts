@@ -21,7 +21,7 @@ export interface SendingConversation {
   readonly window_closes_at: Date | null
   readonly managed_outside: boolean
   /** The customer's bucket. */
-  readonly paced_to: Micros | null
+  readonly bucket_full_at: Micros | null
   /** The slot of the conversation among those of the account. */
   readonly slot_at: Date | null
 }
@@ -46,12 +46,12 @@ export interface SendingAccount {
 }
 
 export interface AccountPace {
-  readonly paced_to: Micros | null
+  readonly bucket_full_at: Micros | null
   readonly blocked_until: Date | null
-  readonly troubles: number
-  readonly patience_from: Date | null
+  readonly consecutive_failures: number
+  readonly wait_counted_from: Date | null
   /** When a message was last tried although the account may not send. */
-  readonly tried_at: Date | null
+  readonly probed_at: Date | null
 }
 
 /** The receiver of a message, and the parts of it that the receiver already has. */
@@ -72,10 +72,10 @@ const accountOfFirst = `select coalesce(
 
 const lockConversation: Statement = {
   name: 'lock_sending_conversation',
-  text: `select window_closes_at, managed_outside, slot_at, ${readMicros('paced_to')} as paced_to
+  text: `select window_closes_at, managed_outside, slot_at, ${readMicros('bucket_full_at')} as bucket_full_at
     from conversations where business_uuid = $1 and uuid = $2 for update`,
 }
-const paceColumns = `p.blocked_until, p.troubles, p.patience_from, p.tried_at, ${readMicros('p.paced_to')} as paced_to`
+const paceColumns = `p.blocked_until, p.consecutive_failures, p.wait_counted_from, p.probed_at, ${readMicros('p.bucket_full_at')} as bucket_full_at`
 const lockPace: Statement = {
   name: 'lock_pace_of_queued',
   text: `select ${paceColumns} from outbound_paces p

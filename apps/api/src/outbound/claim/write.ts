@@ -19,11 +19,11 @@ const leaseAct = updateLockedRow(
 )
 const writeSlot = updateLockedRow(
   'write_slot',
-  `update conversations set slot_at = $3, paced_to = ${writeMicros('$4')} where business_uuid = $1 and uuid = $2`,
+  `update conversations set slot_at = $3, bucket_full_at = ${writeMicros('$4')} where business_uuid = $1 and uuid = $2`,
 )
 const takeFromAccount = updateLockedRow(
   'take_from_account',
-  `update outbound_paces set paced_to = ${writeMicros('$3')} where business_uuid = $1 and channel_account_uuid = $2`,
+  `update outbound_paces set bucket_full_at = ${writeMicros('$3')} where business_uuid = $1 and channel_account_uuid = $2`,
 )
 const beginProbe = updateLockedRow(
   'begin_probe',
@@ -31,17 +31,17 @@ const beginProbe = updateLockedRow(
 )
 const markTried = updateLockedRow(
   'mark_tried',
-  'update outbound_paces set tried_at = $3 where business_uuid = $1 and channel_account_uuid = $2',
+  'update outbound_paces set probed_at = $3 where business_uuid = $1 and channel_account_uuid = $2',
 )
 /** Takes what the message needs from the buckets, counts the attempt and begins it: one statement, because each message of ours pays for it. */
 const startAttempt: Statement = {
   name: 'start_attempt',
   text: `with slot as (
-      update conversations set slot_at = $7, paced_to = ${writeMicros('$8')}
+      update conversations set slot_at = $7, bucket_full_at = ${writeMicros('$8')}
       where business_uuid = $1 and uuid = $6 and $9::boolean returning 1),
     paced as (
-      update outbound_paces set paced_to = coalesce(${writeMicros('$11')}, paced_to),
-        blocked_until = coalesce($12, blocked_until), tried_at = coalesce($13, tried_at)
+      update outbound_paces set bucket_full_at = coalesce(${writeMicros('$11')}, bucket_full_at),
+        blocked_until = coalesce($12, blocked_until), probed_at = coalesce($13, probed_at)
       where business_uuid = $1 and channel_account_uuid = $10 and $14::boolean returning 1),
     counted as (
       update entries set attempts = attempts + 1, next_attempt_at = null
@@ -69,7 +69,7 @@ interface ClaimedAct extends ClaimTarget {
 export function writePacing(
   tx: PipelinedTx,
   claimed: Claimed | ClaimedAct,
-  { due, conversation: pacing, pacedTo, blockedUntil, triedAt }: ClaimWrites,
+  { due, conversation: pacing, bucketFullAt, blockedUntil, probedAt }: ClaimWrites,
 ): Promise<unknown> {
   const { business, account, conversation } = claimed
   return Promise.all([
@@ -77,10 +77,10 @@ export function writePacing(
       ('act' in claimed
         ? tx.send(delayAct, [business, claimed.act, due])
         : tx.send(delayEntry, [business, claimed.entry, due])),
-    pacing && tx.send(writeSlot, [business, conversation, pacing.slot_at, pacing.paced_to]),
-    pacedTo !== undefined && tx.send(takeFromAccount, [business, account, pacedTo]),
+    pacing && tx.send(writeSlot, [business, conversation, pacing.slot_at, pacing.bucket_full_at]),
+    bucketFullAt !== undefined && tx.send(takeFromAccount, [business, account, bucketFullAt]),
     blockedUntil && tx.send(beginProbe, [business, account, blockedUntil]),
-    triedAt && tx.send(markTried, [business, account, triedAt]),
+    probedAt && tx.send(markTried, [business, account, probedAt]),
   ])
 }
 
@@ -93,15 +93,15 @@ interface NewAttempt {
 export function writeAttempt(
   tx: PipelinedTx,
   { business, account, conversation, entry }: Claimed,
-  { conversation: pacing, pacedTo, blockedUntil, triedAt }: Omit<ClaimWrites, 'due'>,
+  { conversation: pacing, bucketFullAt, blockedUntil, probedAt }: Omit<ClaimWrites, 'due'>,
   { uuid, number, startedAt }: NewAttempt,
 ): Promise<unknown> {
-  const { slot_at = null, paced_to = null } = pacing ?? {}
-  const paces = pacedTo !== undefined || blockedUntil !== undefined || triedAt !== undefined
+  const { slot_at = null, bucket_full_at = null } = pacing ?? {}
+  const paces = bucketFullAt !== undefined || blockedUntil !== undefined || probedAt !== undefined
   return tx.send(startAttempt, [
     ...[business, entry, uuid, number, startedAt],
-    ...[conversation, slot_at, paced_to, pacing !== undefined],
-    ...[account, pacedTo ?? null, blockedUntil ?? null, triedAt ?? null, paces],
+    ...[conversation, slot_at, bucket_full_at, pacing !== undefined],
+    ...[account, bucketFullAt ?? null, blockedUntil ?? null, probedAt ?? null, paces],
   ])
 }
 

@@ -10,8 +10,8 @@ export type Outcome =
   | (Unsuccessful & { readonly kind: 'retry' | 'hold'; readonly afterMs: number })
   /** `unreachable`: no message reaches this customer. */
   | (Unsuccessful & { readonly kind: 'failed'; readonly unreachable?: true })
-  /** `doubt`: null where it is not known which part was being sent. */
-  | (Unsuccessful & { readonly kind: 'unknown'; readonly doubt: UnknownPart | null })
+  /** `inFlight`: null where it is not known which part was being sent. */
+  | (Unsuccessful & { readonly kind: 'unknown'; readonly inFlight: UnknownPart | null })
 
 interface Unsuccessful {
   readonly error: Failure
@@ -49,7 +49,7 @@ export function decideOutcome(
   const ended = { error: { code, msg }, sent: result.sent ?? [] }
   switch (kind) {
     case 'unknown_outcome':
-      return { kind: 'unknown', ...ended, doubt: result.doubt ?? null }
+      return { kind: 'unknown', ...ended, inFlight: result.inFlight ?? null }
     case 'auth':
     case 'blocked':
       return { kind: 'hold', ...ended, afterMs: holdMs }

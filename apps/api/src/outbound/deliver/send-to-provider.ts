@@ -43,7 +43,7 @@ export async function sendToProvider(services: Services, claim: Claim): Promise<
     if (!message)
       return notSent('rejected', 'NOT_SENDABLE', 'Este mensaje no se puede enviar por este canal.')
     const result = await connected.connection.send(message, until)
-    return 'error' in result ? { doubt: unknownOutcomeOf(message.content), ...result } : result
+    return 'error' in result ? { inFlight: unknownOutcomeOf(message.content), ...result } : result
   } finally {
     await files.release()
   }

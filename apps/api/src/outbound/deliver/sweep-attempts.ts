@@ -21,7 +21,7 @@ const interrupted: Outcome = {
   kind: 'unknown',
   error: { code: 'INTERRUPTED', msg: 'El envío se interrumpió y el proveedor no lo confirmó.' },
   sent: [],
-  doubt: null,
+  inFlight: null,
 }
 
 /** Attempts begun, and conversations waiting, since before these times were left by a crash. */

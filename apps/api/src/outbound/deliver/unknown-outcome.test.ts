@@ -135,7 +135,7 @@ describe('a send with an unknown outcome', () => {
         kind: 'unknown',
         error: { code: 'TIMEOUT', msg: unconfirmed },
         sent: [],
-        doubt: null,
+        inFlight: null,
       } as const
       const recorded = recordOutcome(api.services, business, claim.attempt, unknown, null)
       await waitForBlockedSessions(api.owner, 1)

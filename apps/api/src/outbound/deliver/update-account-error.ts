@@ -5,8 +5,8 @@ import type { Services } from '../../platform/services'
 import type { ClaimedAccount } from '../claim/claim-outbound'
 
 const forgetTry: Statement = {
-  name: 'forget_try_of_account',
-  text: 'update outbound_paces set tried_at = null where business_uuid = $1::uuid and channel_account_uuid = $2::uuid',
+  name: 'clear_probe_of_account',
+  text: 'update outbound_paces set probed_at = null where business_uuid = $1::uuid and channel_account_uuid = $2::uuid',
 }
 
 /**

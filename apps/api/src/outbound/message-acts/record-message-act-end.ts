@@ -39,7 +39,7 @@ const retryAct: Statement = {
 const readEarlierFailure: Statement = {
   name: 'read_earlier_failure_of_act',
   text: `select w.payload -> 'parsed' -> 'error' as error from webhook_items w
-    where w.business_uuid = $1 and w.channel_account_uuid = $2 and w.state = 'orphan' and w.awaits = $3
+    where w.business_uuid = $1 and w.channel_account_uuid = $2 and w.state = 'orphan' and w.awaited_id = $3
       and w.payload -> 'parsed' ->> 'status' = 'failed' limit 1`,
 }
 

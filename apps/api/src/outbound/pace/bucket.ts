@@ -7,7 +7,7 @@ interface Bucket {
 }
 
 /**
- * Microseconds since 1970. A bucket is stored as the time when it is full again (`paced_to`); null: nothing was taken yet.
+ * Microseconds since 1970. A bucket is stored as the time when it is full again (`bucket_full_at`); null: nothing was taken yet.
  */
 export type Micros = number
 
@@ -27,13 +27,13 @@ export const customerBucket = ({ everySeconds, burst }: NonNullable<SendPace['cu
 /** When a message of this cost may be sent, and the bucket after it. */
 export function takeFrom(
   { every, burst }: Bucket,
-  pacedTo: Micros | null,
+  bucketFullAt: Micros | null,
   cost: number,
   now: Micros,
-): { readonly at: Micros; readonly pacedTo: Micros } {
-  const before = pacedTo ?? now
+): { readonly at: Micros; readonly bucketFullAt: Micros } {
+  const before = bucketFullAt ?? now
   const at = Math.max(now, before - every * Math.max(burst - cost, 0))
-  return { at, pacedTo: Math.max(before, at) + every * cost }
+  return { at, bucketFullAt: Math.max(before, at) + every * cost }
 }
 
 export const microsOf = (moment: Date): Micros => moment.getTime() * 1000

@@ -22,7 +22,7 @@ afterAll(() => world.stop())
 beforeEach(async () => {
   await world.reset()
   await world.rows('truncate outbound_paces, outbound_parts, outbound_attempts')
-  await world.rows(`update conversations set paced_to = null, slot_at = null`)
+  await world.rows(`update conversations set bucket_full_at = null, slot_at = null`)
   await world.rows(`delete from entries where author_kind <> 'client'`)
   await world.rows(`update channel_accounts set options = '{}'`)
   await world.rows('delete from graphile_worker._private_jobs')
@@ -70,7 +70,7 @@ describe('an account', () => {
     // One each ten seconds, and the first forty at once.
     await slow(0.1)
     await world.rows(
-      `insert into outbound_paces (business_uuid, channel_account_uuid, paced_to) values ($1, $2, $3)`,
+      `insert into outbound_paces (business_uuid, channel_account_uuid, bucket_full_at) values ($1, $2, $3)`,
       [world.business, world.account.uuid, new Date(world.api.clock.now().getTime() + 390_000)],
     )
     const three = people.slice(0, 3)
@@ -97,7 +97,7 @@ describe('an account', () => {
   it('never sends more than its bucket holds, however many workers send at once', async () => {
     await slow(0.01)
     await world.rows(
-      `insert into outbound_paces (business_uuid, channel_account_uuid, paced_to) values ($1, $2, $3)`,
+      `insert into outbound_paces (business_uuid, channel_account_uuid, bucket_full_at) values ($1, $2, $3)`,
       [world.business, world.account.uuid, new Date(world.api.clock.now().getTime() + 3_700_000)],
     )
     for (const chat of people) await chat.write('a la vez')
@@ -235,7 +235,7 @@ describe('a provider that fails', () => {
   it('announces the end of its backoff once it is long enough to notice, and when it ends early', async () => {
     const status = async () => {
       const [row] = await listChannelStatus(world.api.services, { business: world.business })
-      return row && { health: row.health, until: row.rests_until, version: row.health_version }
+      return row && { health: row.health, until: row.backoff_until, version: row.health_version }
     }
     const announced = async () =>
       (await world.rows(`select 1 from outbox where payload -> 0 ->> 'name' = 'channel.state_changed'`))
@@ -262,8 +262,8 @@ describe('a provider that fails', () => {
     const [first] = people as [Served]
     await deliver(first)
     expect(await announced()).toBe(2)
-    const [row] = await world.rows<{ rests: number }>('select rests from outbound_paces')
-    expect(row?.rests).toBe(2)
+    const [row] = await world.rows<{ backoff_version: number }>('select backoff_version from outbound_paces')
+    expect(row?.backoff_version).toBe(2)
     expect(rest?.version).toBeGreaterThan(0)
   })
 

@@ -7,10 +7,10 @@ const seconds = (count: number) => new Date(now.getTime() + count * 1000)
 
 const well: Backoff = {
   blocked_until: null,
-  judged_at: null,
-  troubles: 0,
-  troubled_conversation: null,
-  patience_from: null,
+  blocked_at: null,
+  consecutive_failures: 0,
+  last_failed_conversation: null,
+  wait_counted_from: null,
 }
 const planned = (before: Partial<Backoff>, evidence: Partial<Evidence>) =>
   planBackoff(
@@ -27,13 +27,13 @@ describe('a provider that limits the rate', () => {
     [4, 256],
     [5, 900],
     [40, 900],
-  ])('after %i in a row rests the account for %i s', (troubles, backoff) => {
-    expect(planned({ troubles }, { result: 'limited' }).backoff).toEqual({
+  ])('after %i in a row rests the account for %i s', (consecutive_failures, backoff) => {
+    expect(planned({ consecutive_failures }, { result: 'limited' }).backoff).toEqual({
       ...well,
-      troubles: troubles + 1,
-      troubled_conversation: 'laura',
+      consecutive_failures: consecutive_failures + 1,
+      last_failed_conversation: 'laura',
       blocked_until: seconds(backoff),
-      judged_at: now,
+      blocked_at: now,
     })
   })
 
@@ -42,7 +42,8 @@ describe('a provider that limits the rate', () => {
       seconds(60),
     )
     expect(
-      planned({ troubles: 5 }, { result: 'limited', backoffUntil: seconds(60) }).backoff.blocked_until,
+      planned({ consecutive_failures: 5 }, { result: 'limited', backoffUntil: seconds(60) }).backoff
+        .blocked_until,
     ).toEqual(seconds(900))
   })
 })
@@ -55,34 +56,39 @@ describe('a provider that fails', () => {
     [6, 20],
     [10, 300],
     [30, 300],
-  ])('after %i failures rests the account for %s s', (troubles, backoff) => {
+  ])('after %i failures rests the account for %s s', (consecutive_failures, backoff) => {
     const { blocked_until } = planned(
-      { troubles, troubled_conversation: 'pedro' },
+      { consecutive_failures, last_failed_conversation: 'pedro' },
       { result: 'trouble' },
     ).backoff
     expect(blocked_until).toEqual(backoff === null ? null : seconds(backoff))
   })
 
   it('does not back off because of a single conversation, but because of its probes', () => {
-    const before = { troubles: 3, troubled_conversation: 'laura' }
+    const before = { consecutive_failures: 3, last_failed_conversation: 'laura' }
     expect(planned(before, { result: 'trouble' }).backoff).toEqual({ ...well, ...before })
-    expect(planned({ ...before, troubles: 5 }, { result: 'trouble' }).backoff.troubles).toBe(6)
+    expect(
+      planned({ ...before, consecutive_failures: 5 }, { result: 'trouble' }).backoff.consecutive_failures,
+    ).toBe(6)
   })
 })
 
 describe('a provider that answers', () => {
   it('has its failures cleared', () => {
-    expect(planned({ troubles: 3, troubled_conversation: 'pedro' }, {})).toEqual({
+    expect(planned({ consecutive_failures: 3, last_failed_conversation: 'pedro' }, {})).toEqual({
       backoff: well,
       wakes: false,
     })
   })
   it('after a backoff makes all queued messages due', () => {
-    expect(planned({ troubles: 5, blocked_until: seconds(40) }, {})).toEqual({ backoff: well, wakes: true })
+    expect(planned({ consecutive_failures: 5, blocked_until: seconds(40) }, {})).toEqual({
+      backoff: well,
+      wakes: true,
+    })
   })
   it('and asks for a pause gets it, and nothing is due earlier', () => {
     const { backoff, wakes } = planned(
-      { troubles: 5, blocked_until: seconds(40) },
+      { consecutive_failures: 5, blocked_until: seconds(40) },
       { backoffUntil: seconds(2) },
     )
     expect([backoff.blocked_until, wakes]).toEqual([seconds(2), false])
@@ -94,12 +100,15 @@ describe('a provider that answers', () => {
     ).toEqual(seconds(9))
   })
   it('with a refusal waits for an admin, whose time is not counted', () => {
-    expect(planned({ troubles: 2 }, { result: 'refused' }).backoff).toEqual({ ...well, patience_from: now })
+    expect(planned({ consecutive_failures: 2 }, { result: 'refused' }).backoff).toEqual({
+      ...well,
+      wait_counted_from: now,
+    })
   })
 })
 
 describe('an attempt that began before the account was last blocked', () => {
-  const before = { troubles: 5, judged_at: now, blocked_until: seconds(5) }
+  const before = { consecutive_failures: 5, blocked_at: now, blocked_until: seconds(5) }
   it.each(['answered', 'limited', 'trouble'] as const)('changes nothing when it is %s', (result) => {
     expect(planned(before, { result })).toEqual({ backoff: { ...well, ...before }, wakes: false })
   })

@@ -4,11 +4,11 @@ import { failuresUntilBackoff, type PaceSignal } from './pace-signal'
 export interface Backoff {
   readonly blocked_until: Date | null
   /** When it was last blocked: attempts that began before do not count. */
-  readonly judged_at: Date | null
+  readonly blocked_at: Date | null
   /** Failures in a row, and the conversation of the last one. */
-  readonly troubles: number
-  readonly troubled_conversation: string | null
-  readonly patience_from: Date | null
+  readonly consecutive_failures: number
+  readonly last_failed_conversation: string | null
+  readonly wait_counted_from: Date | null
 }
 
 /** What an attempt shows about its account. */
@@ -32,16 +32,16 @@ export function planBackoff(
   now: Date,
 ): { readonly backoff: Backoff; readonly wakes: boolean } {
   const { result, backoffUntil, startedAt } = evidence
-  const wasOpen = before.troubles >= failuresUntilBackoff
+  const wasOpen = before.consecutive_failures >= failuresUntilBackoff
   // An attempt that began before the account was last blocked says nothing new.
-  const isNews = before.judged_at === null || startedAt >= before.judged_at
+  const isNews = before.blocked_at === null || startedAt >= before.blocked_at
   const judged = isNews ? afterEvidence(before, evidence, wasOpen, now) : before
   const asked =
     backoffUntil && backoffUntil > now
-      ? { ...judged, blocked_until: later(judged.blocked_until, backoffUntil), judged_at: now }
+      ? { ...judged, blocked_until: later(judged.blocked_until, backoffUntil), blocked_at: now }
       : judged
   return {
-    backoff: result === 'refused' ? { ...asked, patience_from: now } : asked,
+    backoff: result === 'refused' ? { ...asked, wait_counted_from: now } : asked,
     wakes: wasOpen && asked.blocked_until === null,
   }
 }
@@ -56,18 +56,24 @@ function afterEvidence(
   if (result === 'answered' || result === 'refused')
     return {
       ...before,
-      troubles: 0,
-      troubled_conversation: null,
+      consecutive_failures: 0,
+      last_failed_conversation: null,
       // The probe succeeded.
       blocked_until: wasOpen ? null : before.blocked_until,
     }
-  const troubled = { ...before, troubles: before.troubles + 1, troubled_conversation: conversation }
+  const troubled = {
+    ...before,
+    consecutive_failures: before.consecutive_failures + 1,
+    last_failed_conversation: conversation,
+  }
   if (result === 'limited')
-    return { ...troubled, blocked_until: after(limitSeconds(before.troubles)), judged_at: now }
+    return { ...troubled, blocked_until: after(limitSeconds(before.consecutive_failures)), blocked_at: now }
   // Failures of a single conversation prove nothing about the account.
-  if (!wasOpen && before.troubled_conversation === conversation) return before
-  const beyond = troubled.troubles - failuresUntilBackoff
-  return beyond < 0 ? troubled : { ...troubled, blocked_until: after(troubleSeconds(beyond)), judged_at: now }
+  if (!wasOpen && before.last_failed_conversation === conversation) return before
+  const beyond = troubled.consecutive_failures - failuresUntilBackoff
+  return beyond < 0
+    ? troubled
+    : { ...troubled, blocked_until: after(troubleSeconds(beyond)), blocked_at: now }
 }
 
 const later = (one: Date | null, other: Date): Date => (one && one > other ? one : other)

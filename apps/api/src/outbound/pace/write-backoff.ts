@@ -7,22 +7,22 @@ import { type Backoff, type Evidence, planBackoff } from './plan'
 /** Finds no row in the usual case, where nothing has to be written: a success of an account without failures. */
 const lockBackoffRow: Statement = {
   name: 'lock_backoff_of_account',
-  text: `select blocked_until, judged_at, troubles, troubled_conversation, patience_from from outbound_paces
+  text: `select blocked_until, blocked_at, consecutive_failures, last_failed_conversation, wait_counted_from from outbound_paces
     where business_uuid = $1 and channel_account_uuid = any(array(
       select e.channel_account_uuid from outbound_attempts a
       join entries e on e.business_uuid = a.business_uuid and e.uuid = a.entry_uuid
       where a.business_uuid = $1 and a.uuid = $2))
-      and ($3 <> 'answered' or $4::boolean or troubles > 0)
+      and ($3 <> 'answered' or $4::boolean or consecutive_failures > 0)
     for update`,
 }
 const updateBackoff: Statement = {
   name: 'update_backoff_of_account',
-  text: `update outbound_paces p set blocked_until = $3, judged_at = $4, troubles = $5, troubled_conversation = $6,
-      patience_from = $7
+  text: `update outbound_paces p set blocked_until = $3, blocked_at = $4, consecutive_failures = $5, last_failed_conversation = $6,
+      wait_counted_from = $7
     from (
-      select rests from outbound_paces where business_uuid = $1 and channel_account_uuid = $2) before
+      select backoff_version from outbound_paces where business_uuid = $1 and channel_account_uuid = $2) before
     where p.business_uuid = $1 and p.channel_account_uuid = $2
-    returning p.rests <> before.rests as changed`,
+    returning p.backoff_version <> before.backoff_version as changed`,
 }
 
 /** Locks and reads the backoff of an attempt's account; null: the attempt does not change it. */
@@ -38,7 +38,7 @@ export async function lockBackoff(
 
 /**
  * Sent after the end of the attempt is written, so that its own message no longer counts as queued. Waits for its answer, which says
- * whether the team is told that the account rests.
+ * whether the team is told that the account backs off.
  */
 export async function writeBackoff(
   tx: PipelinedTx,
@@ -48,16 +48,17 @@ export async function writeBackoff(
   now: Date,
 ): Promise<StoredEvents> {
   const { backoff, wakes } = planBackoff(before, evidence, now)
-  const { blocked_until, judged_at, troubles, troubled_conversation, patience_from } = backoff
+  const { blocked_until, blocked_at, consecutive_failures, last_failed_conversation, wait_counted_from } =
+    backoff
   const [[account]] = await Promise.all([
     tx.send<{ changed: boolean }>(updateBackoff, [
       business,
       uuid,
       blocked_until,
-      judged_at,
-      troubles,
-      troubled_conversation,
-      patience_from,
+      blocked_at,
+      consecutive_failures,
+      last_failed_conversation,
+      wait_counted_from,
     ]),
     wakes && enqueueDeliveries(tx, business, uuid),
   ])

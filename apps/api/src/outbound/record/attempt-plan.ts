@@ -12,7 +12,7 @@ export interface AttemptPlan {
     | {
         readonly state: 'refused' | 'unknown'
         readonly error: Failure
-        readonly doubt: UnknownPart | null
+        readonly inFlight: UnknownPart | null
       }
   /** Provider ids of the parts that arrived, in order. */
   readonly providerIds: readonly string[]

@@ -76,7 +76,7 @@ export function planAccepted(
 
 /** The items that waited for a provider id, as applied. */
 export const toAppliedItems = (items: readonly EarlierItem[]): Changes['appliedItems'] =>
-  items.map(({ uuid }) => ({ uuid, awaits: null }))
+  items.map(({ uuid }) => ({ uuid, awaited_id: null }))
 
 const isStatus = (parsed: unknown): parsed is EarlierStatus =>
   typeof parsed === 'object' && parsed !== null && !('kind' in parsed) && 'status' in parsed

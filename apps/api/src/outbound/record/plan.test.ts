@@ -11,7 +11,7 @@ const tryOf = (own: Partial<AttemptRow> = {}): AttemptRow => ({
   number: 1,
   state: 'requesting',
   started_at: now,
-  doubt: null,
+  in_flight: null,
   ...own,
 })
 const partOf = (name: string, own: Partial<AttemptFacts['parts'][number]> = {}) => ({
@@ -22,7 +22,7 @@ const partOf = (name: string, own: Partial<AttemptFacts['parts'][number]> = {}) 
   status: 'sent' as const,
   ...own,
 })
-const told = (awaits: string, parsed: object) => ({ uuid: `aviso de ${awaits}`, awaits, parsed })
+const told = (awaited_id: string, parsed: object) => ({ uuid: `aviso de ${awaited_id}`, awaited_id, parsed })
 const status = (name: string, word: string, own: object = {}) =>
   told(name, { provider_message_id: name, status: word, ...own })
 
@@ -84,7 +84,7 @@ describe('a message that the provider accepted', () => {
       // One version for both changes: clients hear only of the last, and would wait for a version in between.
       entries: [{ status: 'read', version: 13 }],
       conversations: [{ version: 13 }],
-      appliedItems: [{ awaits: null }, { awaits: null }],
+      appliedItems: [{ awaited_id: null }, { awaited_id: null }],
     })
   })
 
@@ -144,7 +144,7 @@ describe('an attempt that is repeated', () => {
     ['hold', true],
   ] as const)('by %s: the message is due, and free of it %s', (kind, uncounted) => {
     expect(planned({ kind, error, providerIds: [], at })).toMatchObject({
-      end: { state: 'refused', error, doubt: null },
+      end: { state: 'refused', error, inFlight: null },
       due: { at, uncounted },
       changes: { entries: [], events: [] },
     })
@@ -180,19 +180,19 @@ describe('a message that failed', () => {
 
 describe('a send without an answer', () => {
   const unknown = (
-    doubt: { text: string | null; unsent: number } | null,
+    inFlight: { text: string | null; unsent: number } | null,
     providerIds: string[] = [],
   ): AttemptEnd => ({
     kind: 'unknown',
     error,
     providerIds,
-    doubt,
+    inFlight,
   })
   const words = { text: 'Hola', unsent: 0 }
 
   it('is unknown, and stores the part that was being sent', () => {
     expect(planned(unknown(words))).toMatchObject({
-      end: { state: 'unknown', error, doubt: words },
+      end: { state: 'unknown', error, inFlight: words },
       due: null,
       changes: { entries: [{ status: 'unknown', error }], events: [[{ state: 'unknown' }]] },
     })

@@ -13,7 +13,7 @@ export type AttemptEnd =
   | { readonly kind: 'accepted'; readonly providerIds: readonly string[] }
   | (Unsuccessful & { readonly kind: 'retry' | 'hold'; readonly at: Date })
   | (Unsuccessful & { readonly kind: 'failed' })
-  | (Unsuccessful & { readonly kind: 'unknown'; readonly doubt: UnknownPart | null })
+  | (Unsuccessful & { readonly kind: 'unknown'; readonly inFlight: UnknownPart | null })
 
 interface Unsuccessful {
   readonly error: Failure
@@ -28,15 +28,15 @@ export function planAttemptEnd(facts: AttemptFacts, end: AttemptEnd, now: Date):
   if (end.kind !== 'unknown') return planUnsuccessful(facts, end, null)
 
   const earlier = earlierIdsOf(facts, end.providerIds)
-  if (earlier.providerIds.length === 0) return planUnsuccessful(facts, end, end.doubt)
+  if (earlier.providerIds.length === 0) return planUnsuccessful(facts, end, end.inFlight)
   const providerIds = [...end.providerIds, ...earlier.providerIds]
-  const { doubt } = end
+  const { inFlight } = end
   // Only the parts that were to follow are missing: they are sent now.
-  if (doubt && doubt.unsent > 0)
-    return planUnsuccessful(facts, { kind: 'retry', error: end.error, providerIds, at: now }, doubt)
+  if (inFlight && inFlight.unsent > 0)
+    return planUnsuccessful(facts, { kind: 'retry', error: end.error, providerIds, at: now }, inFlight)
   // The file arrived; the interrupted process may or may not have sent its caption.
-  if (!doubt && earlier.onlyFiles && facts.entry.body.caption)
-    return planUnsuccessful(facts, { ...end, providerIds }, doubt)
+  if (!inFlight && earlier.onlyFiles && facts.entry.body.caption)
+    return planUnsuccessful(facts, { ...end, providerIds }, inFlight)
   return planAccepted(facts, providerIds, now)
 }
 
@@ -45,14 +45,15 @@ function earlierIdsOf(
   { earlierItems, entry }: AttemptFacts,
   providerIds: readonly string[],
 ): { readonly providerIds: readonly string[]; readonly onlyFiles: boolean } {
-  const ofThis = earlierItems.filter(({ awaits, parsed }) => {
+  const ofThis = earlierItems.filter(({ awaited_id, parsed }) => {
     const entryUuid = (parsed as { readonly entry?: unknown } | null)?.entry
-    return entryUuid === entry.uuid && !providerIds.includes(awaits)
+    return entryUuid === entry.uuid && !providerIds.includes(awaited_id)
   })
-  const ids = [...new Set(ofThis.map(({ awaits }) => awaits))].toSorted()
+  const ids = [...new Set(ofThis.map(({ awaited_id }) => awaited_id))].toSorted()
   const isFile = (id: string) =>
     ofThis.some(
-      ({ awaits, parsed }) => awaits === id && (parsed as { readonly part?: unknown }).part === 'file',
+      ({ awaited_id, parsed }) =>
+        awaited_id === id && (parsed as { readonly part?: unknown }).part === 'file',
     )
   return { providerIds: ids, onlyFiles: ids.every(isFile) }
 }
@@ -60,17 +61,19 @@ function earlierIdsOf(
 function planUnsuccessful(
   facts: AttemptFacts,
   end: Exclude<AttemptEnd, { kind: 'accepted' }>,
-  doubt: UnknownPart | null,
+  inFlight: UnknownPart | null,
 ): AttemptPlan {
   const { entry } = facts
   const { kind, error, providerIds } = end
   const written = {
-    end: { state: kind === 'unknown' ? 'unknown' : 'refused', error, doubt } as const,
+    end: { state: kind === 'unknown' ? 'unknown' : 'refused', error, inFlight } as const,
     providerIds,
     // A receipt of one part does not change the message's status yet.
     changes: {
       ...noChanges,
-      appliedItems: toAppliedItems(facts.earlierItems.filter(({ awaits }) => providerIds.includes(awaits))),
+      appliedItems: toAppliedItems(
+        facts.earlierItems.filter(({ awaited_id }) => providerIds.includes(awaited_id)),
+      ),
     },
   }
   if ('at' in end)

@@ -26,7 +26,7 @@ export interface AttemptRow {
   readonly number: number
   readonly state: AttemptState
   readonly started_at: Date
-  readonly doubt: UnknownPart | null
+  readonly in_flight: UnknownPart | null
 }
 
 export type SentEntry = EntryRow & {
@@ -38,7 +38,7 @@ export type SentEntry = EntryRow & {
 export interface EarlierItem {
   readonly uuid: string
   /** The provider id of the message that it is about. */
-  readonly awaits: string
+  readonly awaited_id: string
   /** A status, or a change of a message, as the item stores it. */
   readonly parsed: unknown
 }
@@ -72,9 +72,9 @@ const readSent: Statement = {
         and w.status = 'queued' and w.uuid <> e.uuid) as others_wait, (
       select coalesce(jsonb_agg(a), '[]') from (${waitingAnswersSql}
         where w.business_uuid = $1 and w.channel_account_uuid = e.channel_account_uuid
-          and w.awaits_quoted = any($3::text[])) a) as answers, (
+          and w.quoted_provider_id = any($3::text[])) a) as answers, (
       select coalesce(jsonb_agg(a), '[]') from (
-        select a.uuid, a.number, a.state, a.started_at, a.doubt from outbound_attempts a
+        select a.uuid, a.number, a.state, a.started_at, a.in_flight from outbound_attempts a
         where a.business_uuid = $1 and a.entry_uuid = e.uuid order by a.number desc) a) as attempt_rows, (
       select coalesce(jsonb_agg(p), '[]') from (
         select ${partColumns} from outbound_parts o where o.business_uuid = $1 and o.entry_uuid = e.uuid
@@ -82,9 +82,9 @@ const readSent: Statement = {
         where o.business_uuid = $1 and o.channel_account_uuid = e.channel_account_uuid and o.provider_message_id = any($3::text[])
         order by position) p) as part_rows, (
       select coalesce(jsonb_agg(i), '[]') from (
-        select w.uuid, w.awaits, w.payload -> 'parsed' as parsed from webhook_items w
+        select w.uuid, w.awaited_id, w.payload -> 'parsed' as parsed from webhook_items w
         where w.business_uuid = $1 and w.channel_account_uuid = e.channel_account_uuid and w.state = 'orphan'
-          and w.awaits = any($3::text[])
+          and w.awaited_id = any($3::text[])
         order by w.received_at, w.uuid) i) as earlier_items
     from entries e where e.business_uuid = $1 and e.uuid = any(array(${entryOf}))`,
 }
@@ -101,9 +101,9 @@ const readOwnParts: Statement = {
 }
 const readEarlierIdsOfMessage: Statement = {
   name: 'read_earlier_ids_of_message',
-  text: `select distinct w.awaits as id from webhook_items w
+  text: `select distinct w.awaited_id as id from webhook_items w
     where w.business_uuid = $1 and w.channel_account_uuid = (${accountOf}) and w.state = 'orphan'
-      and w.awaits is not null and w.payload -> 'parsed' ->> 'entry' = any(array(${entryOf})::text[])
+      and w.awaited_id is not null and w.payload -> 'parsed' ->> 'entry' = any(array(${entryOf})::text[])
     order by 1`,
 }
 

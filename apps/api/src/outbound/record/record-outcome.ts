@@ -144,7 +144,7 @@ function endOf(outcome: Outcome, now: Date): AttemptEnd {
   const providerIds = outcome.sent.map(storableText)
   switch (outcome.kind) {
     case 'unknown':
-      return { kind: 'unknown', error, providerIds, doubt: outcome.doubt }
+      return { kind: 'unknown', error, providerIds, inFlight: outcome.inFlight }
     case 'failed':
       return { kind: 'failed', error, providerIds }
     case 'retry':

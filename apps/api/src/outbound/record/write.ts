@@ -8,14 +8,14 @@ import { resetAttempts } from '../../queue/requeue-entry'
 import type { AttemptPlan } from './attempt-plan'
 import type { AttemptFacts } from './read-facts'
 
-/** Keeps the columns error and doubt. */
+/** Keeps the columns error and in_flight. */
 const acceptAttempt = updateLockedRow(
   'accept_attempt',
   `update outbound_attempts set state = 'accepted', finished_at = $3 where business_uuid = $1 and uuid = $2`,
 )
 const endAttempt = updateLockedRow(
   'end_attempt',
-  `update outbound_attempts set state = $4, error = $5, doubt = $6, finished_at = $3
+  `update outbound_attempts set state = $4, error = $5, in_flight = $6, finished_at = $3
     where business_uuid = $1 and uuid = $2`,
 )
 const settleAttempt = updateLockedRow(
@@ -59,7 +59,7 @@ export function writeAttemptEnd(
   if (due) sent.push(tx.send(sendAgainLater, [business, entry.uuid, due.at, due.uncounted]))
   const { quotedEntries, events } = linkAnswers(
     entry.uuid,
-    answers.filter(({ awaits }) => providerIds.includes(awaits)),
+    answers.filter(({ awaited_id }) => providerIds.includes(awaited_id)),
   )
   const linked = { ...changes, quotedEntries, events: [...changes.events, ...events] }
   const written = writeChanges(tx, { business, uuid: account }, linked, now)
@@ -74,6 +74,6 @@ function sendEnd(
 ): Promise<unknown> {
   if ('settled' in end) return tx.send(settleAttempt, [...own, end.state])
   if (end.state === 'accepted') return tx.send(acceptAttempt, [...own, now])
-  const { state, error, doubt } = end
-  return tx.send(endAttempt, [...own, now, state, storableJson(error), doubt && storableJson(doubt)])
+  const { state, error, inFlight } = end
+  return tx.send(endAttempt, [...own, now, state, storableJson(error), inFlight && storableJson(inFlight)])
 }

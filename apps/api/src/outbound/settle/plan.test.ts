@@ -12,7 +12,7 @@ const tryOf = (own: Partial<AttemptRow> = {}): AttemptRow => ({
   number: 1,
   state: 'unknown',
   started_at: now,
-  doubt: words,
+  in_flight: words,
   ...own,
 })
 const partOf = (name: string, position: number) => ({
@@ -75,7 +75,7 @@ describe('a part that arrived of a send without an answer', () => {
   })
 
   it('has the parts that were to follow sent now', () => {
-    expect(settled({ attempt: { doubt: file }, isFile: true })).toMatchObject({
+    expect(settled({ attempt: { in_flight: file }, isFile: true })).toMatchObject({
       end: { state: 'refused', settled: true },
       providerIds: ['mid.9'],
       requeue: true,
@@ -88,7 +88,7 @@ describe('a part that arrived of a send without an answer', () => {
   })
 
   it('changes no status of a message that a person has put back into the queue', () => {
-    const plan = settled({ attempt: { doubt: file }, isFile: true, entry: { status: 'queued' } })
+    const plan = settled({ attempt: { in_flight: file }, isFile: true, entry: { status: 'queued' } })
     expect(plan).toMatchObject({ end: { state: 'refused' }, changes: { entries: [], jobs: [] } })
     expect(plan).not.toHaveProperty('requeue')
   })
@@ -103,7 +103,7 @@ describe('a part that arrived of a send without an answer', () => {
   })
 
   it('is the file of an interrupted send: its caption may not have been sent', () => {
-    expect(settled({ attempt: { doubt: null }, entry: withCaption, isFile: true })).toMatchObject({
+    expect(settled({ attempt: { in_flight: null }, entry: withCaption, isFile: true })).toMatchObject({
       end: null,
       providerIds: ['mid.9'],
       changes: { entries: [] },
@@ -117,7 +117,7 @@ describe('a part that arrived of a send without an answer', () => {
     ],
     ['the words of the file', { entry: withCaption }],
   ])('of one that was interrupted is %s: it was sent', (_, own) => {
-    expect(settled({ attempt: { doubt: null }, ...own })).toMatchObject({ end: { state: 'accepted' } })
+    expect(settled({ attempt: { in_flight: null }, ...own })).toMatchObject({ end: { state: 'accepted' } })
   })
 
   it.each(['requesting', 'accepted', 'refused'] as const)(

@@ -20,18 +20,18 @@ export function planSettlement(
 ): AttemptPlan | null {
   const { attempt, attempts, entry } = facts
   if (attempt.state !== 'unknown') return null
-  const { doubt } = attempt
+  const { in_flight } = attempt
   const arrived = facts.parts.filter(({ attempt_uuid }) => attempt_uuid === attempt.uuid)
   const providerIds = [...arrived.map(({ provider_message_id }) => provider_message_id), providerId]
   const replaced = attempts.some(({ number }) => number > attempt.number)
-  const isWhole = doubt ? doubt.unsent === 0 : !isFile || !entry.body.caption
+  const isWhole = in_flight ? in_flight.unsent === 0 : !isFile || !entry.body.caption
   if (!replaced && isWhole) return planAccepted(facts, providerIds, now)
 
   const partOnly: AttemptPlan = { end: null, providerIds, due: null, changes: noChanges }
   // A person has sent it again since: the customer has it twice, and its status is that of the last attempt.
   if (replaced) return { ...partOnly, end: { state: 'accepted', settled: true } }
   // After an interruption nobody knows whether the caption was sent.
-  if (!doubt) return partOnly
+  if (!in_flight) return partOnly
   return requeueUnsentParts(partOnly, facts, business)
 }
 

@@ -59,7 +59,7 @@ const publishedBefore = (clock: Clock) => new Date(clock.now().getTime() - grace
 
 export const unpublishedSweep = (announcer: Pick<Announcer, 'sweep'>, clock: Clock): Sweep => ({
   name: 'publish announcements',
-  due: () => sql`exists (select from hilo_outbox_claim(${publishedBefore(clock)}, 1))`,
+  due: () => sql`exists (select from hilo_claim_outbox(${publishedBefore(clock)}, 1))`,
   run: () => announcer.sweep(),
   claimsRows: true,
 })
@@ -107,7 +107,7 @@ export function createAnnouncer(
     await faultPoint('relay.before-delete')
     // What cannot be deleted is published again by the sweep: clients ignore what they already have.
     await db
-      .call('select hilo_outbox_delete($1::bigint[])', [ids])
+      .call('select hilo_delete_outbox($1::bigint[])', [ids])
       .catch((error: unknown) =>
         log.warn(
           { err: errorMessage(error) },
@@ -142,13 +142,13 @@ export function createAnnouncer(
     const client = await db.pool.connect()
     try {
       await client.query('begin')
-      const { rows } = await client.query<Claimed>('select * from hilo_outbox_claim($1, $2)', [
+      const { rows } = await client.query<Claimed>('select * from hilo_claim_outbox($1, $2)', [
         publishedBefore(clock),
         batch,
       ])
       const published: string[] = []
       for (const row of rows) if (await republish(row)) published.push(row.id)
-      if (published.length > 0) await client.query('select hilo_outbox_delete($1::bigint[])', [published])
+      if (published.length > 0) await client.query('select hilo_delete_outbox($1::bigint[])', [published])
       await client.query('commit')
       return published.length
     } catch (error) {

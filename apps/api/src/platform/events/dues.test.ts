@@ -86,22 +86,22 @@ it.each<[string, DomainEvent[], string[]]>([
   ],
   [
     'read after the end',
-    [event('message.state_changed', { after: finished, was: 'sent', state: 'read' })],
+    [event('message.state_changed', { after: finished, previous: 'sent', state: 'read' })],
     [],
   ],
   [
     'read after the end, though it was failed',
-    [event('message.state_changed', { after: finished, was: 'failed', state: 'read' })],
+    [event('message.state_changed', { after: finished, previous: 'failed', state: 'read' })],
     ['facts'],
   ],
   [
     'failed after the end',
-    [event('message.state_changed', { after: finished, was: 'sent', state: 'failed' })],
+    [event('message.state_changed', { after: finished, previous: 'sent', state: 'failed' })],
     ['facts'],
   ],
   [
     'failed before the end',
-    [event('message.state_changed', { after: ofAna, was: 'sent', state: 'failed' })],
+    [event('message.state_changed', { after: ofAna, previous: 'sent', state: 'failed' })],
     [],
   ],
   [
@@ -143,7 +143,7 @@ it.each<[string, DomainEvent[], string[]]>([
   ['a call of ours in a chat that waits', [event('interaction.changed', { before: waits })], ['assignment']],
   [
     'another chat continues here, with its calls',
-    [event('interaction.changed', { told: 'chats_joined', after: ofAna })],
+    [event('interaction.changed', { line: 'chats_joined', after: ofAna })],
     ['facts'],
   ],
   [

@@ -142,7 +142,7 @@ it.each<Operation>([
 it('says in which state a channel is now', async () => {
   const states = async (work: () => Promise<unknown>) =>
     (await eventsOf(work)).flatMap((event) => (event.name === 'channel.state_changed' ? [event] : []))
-  const shown = { channel: account().uuid, type: 'whatsapp', resting: false }
+  const shown = { channel: account().uuid, type: 'whatsapp', backing_off: false }
   expect(await states(() => setState('paused'))).toMatchObject([{ ...shown, state: 'paused' }])
   expect(await states(() => setState('active'))).toMatchObject([{ ...shown, state: 'active', health: 'ok' }])
   expect(await states(refuses)).toMatchObject([{ ...shown, state: 'active', health: 'token_refused' }])
@@ -176,7 +176,7 @@ it('lets an older process have what waits assigned to who came', async () => {
     hilo.api.owner.query(`select * from ${name}($1::jsonb, now() + interval '1 minute', now())`, [
       JSON.stringify(leases),
     ])
-  expect((await renewedBy('hilo_leases_renew')).rowCount).toBe(1)
+  expect((await renewedBy('hilo_renew_leases')).rowCount).toBe(1)
   // What this version lets assignment hear is the event.
   expect(await planned()).toBe(0)
   await hilo.api.owner.query('delete from presence_leases where user_uuid = $1', [luis.uuid])

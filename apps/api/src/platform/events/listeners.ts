@@ -75,9 +75,9 @@ export const reliableListeners = {
       'interaction.joined': true,
       'interaction.labelled': true,
       'interaction.unlabelled': true,
-      'interaction.changed': ({ before, after, entries, silent, told, what }) => {
+      'interaction.changed': ({ before, after, entries, silent, line, what }) => {
         // Its calls, and what has failed, are others now.
-        if (told === 'chats_joined' || what === 'erased') return true
+        if (line === 'chats_joined' || what === 'erased') return true
         if (isOfContact(what)) return false
         // What an import adds to a chat that it wrote before names no entries.
         if (silent) return true
@@ -86,8 +86,8 @@ export const reliableListeners = {
       'message.received': ({ after }) => isFinished(after),
       'message.queued': ({ after }) => isFinished(after),
       // A failed message is no answer; one that arrived after all is one.
-      'message.state_changed': ({ after, was, state }) =>
-        isFinished(after) && (was === 'failed') !== (state === 'failed'),
+      'message.state_changed': ({ after, previous, state }) =>
+        isFinished(after) && (previous === 'failed') !== (state === 'failed'),
       // A fact counts a call that is over; an older version does not say whether it is.
       'call.changed': ({ state }) => state === undefined || state === 'ended',
       'call.ended': true,

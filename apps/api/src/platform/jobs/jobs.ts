@@ -18,7 +18,7 @@ export interface JobPayloads {
   /** Tells a provider that the press of a button has arrived. */
   acknowledge: { account: string; handle: string }
   /** Asks a provider whose a connection is that items came by. */
-  ask_represented: { account: string; connection: string }
+  fetch_represented_account: { account: string; connection: string }
   /** Fetches what arrived on an account whose provider only notifies. */
   pull_account: { account: string }
   /** Stores a file that a customer sent. */
@@ -27,21 +27,18 @@ export interface JobPayloads {
   fetch_profile: { business: string; conversation: string }
   /** Tells the provider up to where the conversation was read. */
   mark_read: { business: string; conversation: string; seq: number }
-  /**
-   * Empties the webhook items of a customer who was erased. Its name and `names` (identifiers) are old words, which waiting
-   * jobs have.
-   */
-  erase_receipts: { business: string; accounts: string[]; names: string[] }
+  /** Empties the webhook items of an erased customer, found by their identifiers. */
+  erase_webhook_items: { business: string; accounts: string[]; identifiers: string[] }
   /** Erases the files of a customer who was erased. */
   erase_files: { keys: string[] }
   /** For an interaction without an owner: the bot answers, then automatic assignment. */
   answer_customer: { business: string; interaction: string }
   /** Sends the business's hours to the numbers whose calls follow them. */
-  follow_hours: { business: string }
+  send_call_hours: { business: string }
   /** Assigns waiting interactions to free agents. */
   assign_waiting: { business: string }
   /** Tells somebody by mail that another person, or the operator, has set their password. */
-  tell_password_given: { business: string; email: string; by: string | null }
+  notify_password_set: { business: string; email: string; by: string | null }
   /** Returns a deactivated agent's interactions to 'Chats'. */
   return_interactions: { business: string; owner: string; by: { uuid: string | null; name: string | null } }
 }

@@ -2,12 +2,12 @@
 export const leavingJobs = [
   'deliver_conversation',
   'acknowledge',
-  'ask_represented',
+  'fetch_represented_account',
   'pull_account',
   'fetch_media',
   'fetch_profile',
   'mark_read',
   'answer_customer',
-  'follow_hours',
-  'tell_password_given',
+  'send_call_hours',
+  'notify_password_set',
 ] as const

@@ -23,8 +23,8 @@ async function numbers(call = api.services.db.call): Promise<string> {
 it('says whether sending is paused', async () => {
   expect(await numbers()).toContain('hilo_sending_paused 0')
   await api.owner.query(
-    `insert into installation (quiet_since, quiet_why) values (now(), 'operator')
-     on conflict (one) do update set quiet_since = now(), quiet_why = 'operator'`,
+    `insert into installation (quiet_since, quiet_reason) values (now(), 'operator')
+     on conflict (one) do update set quiet_since = now(), quiet_reason = 'operator'`,
   )
   expect(await numbers()).toContain('hilo_sending_paused 1')
 })

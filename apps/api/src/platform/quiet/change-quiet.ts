@@ -11,8 +11,8 @@ export async function becomeQuiet(
   why: QuietReason,
 ): Promise<boolean> {
   const rows = await db.call(
-    `insert into installation (quiet_since, quiet_why) values ($1, $2)
-     on conflict (one) do update set quiet_since = excluded.quiet_since, quiet_why = excluded.quiet_why
+    `insert into installation (quiet_since, quiet_reason) values ($1, $2)
+     on conflict (one) do update set quiet_since = excluded.quiet_since, quiet_reason = excluded.quiet_reason
      where installation.quiet_since is null
      returning one`,
     [clock.now(), why],
@@ -36,7 +36,7 @@ export async function endQuiet({ db, storage, settings }: Resumed): Promise<bool
   if (quiet_since === null) return false
   await rememberHome(db, database, addressOf(settings.publicUrl))
   await db.call(
-    `update installation set quiet_since = null, quiet_why = null,
+    `update installation set quiet_since = null, quiet_reason = null,
        storage_id = case when storage_id::text = $1 then storage_id end`,
     [mark],
   )

@@ -4,7 +4,7 @@ import type { Db } from '../db/db'
 /** The database and address that the installation was last known at, and those that it has now. */
 export interface Home {
   readonly quiet_since: Date | null
-  readonly quiet_why: QuietReason | null
+  readonly quiet_reason: QuietReason | null
   readonly storage_id: string | null
   readonly home_database: string | null
   readonly home_address: string | null

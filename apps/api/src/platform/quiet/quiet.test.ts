@@ -24,7 +24,9 @@ it('holds what would leave, in every process, and lets it leave at the operatorâ
   await becomeQuiet(services, 'operator')
   const uuid = await laura.write('Con gusto')
   await services.jobs.enqueue('fetch_profile', { business: world.business, conversation: laura.conversation })
-  expect(await readSending(services, { business: world.business })).toMatchObject({ quiet_why: 'operator' })
+  expect(await readSending(services, { business: world.business })).toMatchObject({
+    quiet_reason: 'operator',
+  })
   const other = await world.api.anotherProcess('worker')
   await expect
     .poll(async () => (await held()).map(({ job }) => job))

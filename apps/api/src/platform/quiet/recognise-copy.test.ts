@@ -34,7 +34,7 @@ function start(
   const services = { db, log, clock: realClock, storage: { readMark: files }, settings: { publicUrl } }
   return recogniseCopy(services).then(() => services)
 }
-const why = async ({ db }: { db: Db }) => (await readHome(db)).quiet_why
+const why = async ({ db }: { db: Db }) => (await readHome(db)).quiet_reason
 
 it('an installation at home is not quiet, however often it starts', async () => {
   for (const _ of [1, 2]) {

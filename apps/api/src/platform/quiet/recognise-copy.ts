@@ -25,7 +25,7 @@ export async function recogniseCopy(services: Needed): Promise<void> {
       { publicUrl: settings.publicUrl, before: home.home_address },
       'PUBLIC_URL is of this machine, and the installation had another: links that people get lead nowhere',
     )
-  const why = home.quiet_why ?? (await signOfCopy(services, home, address))
+  const why = home.quiet_reason ?? (await signOfCopy(services, home, address))
   if (why === null) return rememberHome(db, home.database, address)
   await becomeQuiet(services, why)
   log.warn({ why }, 'nothing leaves to customers and providers until the operator says so: «sending resume»')

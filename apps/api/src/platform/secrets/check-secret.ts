@@ -31,7 +31,9 @@ async function readMark(db: Pick<Db, 'call'>): Promise<string | null> {
 }
 
 async function opensWhatIsSealed(db: Pick<Db, 'call'>, keys: Keys): Promise<boolean> {
-  const rows = await db.call<{ sealed: Uint8Array }>('select sealed from hilo_sealed($1)', [mostTried])
+  const rows = await db.call<{ sealed: Uint8Array }>('select sealed from hilo_encrypted_samples($1)', [
+    mostTried,
+  ])
   return rows.length === 0 || rows.some(({ sealed }) => opens(keys, sealed))
 }
 

@@ -46,7 +46,7 @@ const usable = async () =>
     .length
 
 async function expectRevoked(why: string | null) {
-  expect((await row()).revoked_why).toBe(why)
+  expect((await row()).revoked_reason).toBe(why)
   expect(world.cut.includes(rooms.session(session))).toBe(why !== null)
 }
 
@@ -202,7 +202,7 @@ describe('concurrent refreshes', () => {
       expect(await usable()).toBeLessThanOrEqual(1)
       // Either one use of the old token came after its grace period, or both came before the successor was used.
       const old = [results[0], results[2]].map(codeOf)
-      expect((await row()).revoked_why).toBe(old.includes('INVALID_REFRESH') ? 'reuse' : null)
+      expect((await row()).revoked_reason).toBe(old.includes('INVALID_REFRESH') ? 'reuse' : null)
     }
   })
 
@@ -217,7 +217,7 @@ describe('concurrent refreshes', () => {
           why: 'password',
         }),
       ])
-      expect((await row()).revoked_why).toBe('password')
+      expect((await row()).revoked_reason).toBe('password')
       if (isRefusal(result)) continue
       expect(await world.authenticator.authenticate(result.token)).toBeNull()
       expect(codeOf(await refresh(result.refresh_token))).toBe('INVALID_REFRESH')

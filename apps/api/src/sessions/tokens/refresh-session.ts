@@ -55,7 +55,7 @@ const findSuccessor: Statement = {
 }
 const revokeReused: Statement = {
   name: 'revoke_reused_session',
-  text: `update sessions set revoked_at = $3::timestamptz, revoked_why = 'reuse'
+  text: `update sessions set revoked_at = $3::timestamptz, revoked_reason = 'reuse'
     where business_uuid = $1::uuid and uuid = $2::uuid and revoked_at is null`,
 }
 

@@ -42,7 +42,7 @@ async function restoreCopy(keys: Keys, bootSource: () => Promise<Source>): Promi
   await restoreBackup({ ownerUrl, app: testAppUser, keys, storage, path, now, log: () => {} })
   // The operator's word that it may send.
   await withClient(ownerUrl, (client) =>
-    client.query('update installation set quiet_since = null, quiet_why = null'),
+    client.query('update installation set quiet_since = null, quiet_reason = null'),
   )
   await source.stop()
   return { ownerUrl, dataDir, world: source.world }

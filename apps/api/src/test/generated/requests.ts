@@ -64,7 +64,7 @@ export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
   }),
   setUserPassword: async (fixture) => ({ body: { id: (await fixture.colleague()).uuid, password } }),
   updateProfile: async ({ user }) => ({ body: { name: user.name, availability: 'available' } }),
-  updateChoices: async () => ({ body: { accept_at_once: true, team_order: 'longest' } }),
+  updateChoices: async () => ({ body: { accept_without_asking: true, team_order: 'longest' } }),
   changePassword: async () => ({ body: { current: password, password } }),
   listOwnSessions: withoutInput,
   deleteOwnSession: async (fixture) => ({ params: { id: (await fixture.signIn()).session } }),
@@ -184,7 +184,7 @@ export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
   mailSignatures: withoutInput,
   mailOriginal: async (fixture) => ({ params: { id: await fixture.letter() } }),
   // An invalid token: the frame answers with a sentence.
-  showLetter: async () => ({ params: { token: 'nada.nada' } }),
+  showMailOriginal: async () => ({ params: { token: 'nada.nada' } }),
 
   listTemplates: async (fixture) => {
     // As if the provider, which does not answer here, had listed them before.

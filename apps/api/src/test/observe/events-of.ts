@@ -21,7 +21,7 @@ export async function eventsOf(work: () => Promise<unknown>): Promise<readonly D
 export function nameOf(event: DomainEvent): string {
   const parts = [
     differenceOf(event),
-    'told' in event && event.told,
+    'line' in event && event.line,
     'fields' in event && event.fields?.toSorted().join(' '),
     event.silent && 'silently',
   ]
@@ -30,7 +30,7 @@ export function nameOf(event: DomainEvent): string {
 
 function differenceOf(event: DomainEvent): string | undefined {
   if (event.name === 'message.changed' || event.name === 'interaction.changed') return event.what
-  if (event.name === 'message.state_changed') return `${event.was} > ${event.state}`
+  if (event.name === 'message.state_changed') return `${event.previous} > ${event.state}`
   if (event.name === 'call.changed') return event.state
   if (event.name === 'call.ended' || event.name === 'video.ended') return String(event.ending)
   return undefined

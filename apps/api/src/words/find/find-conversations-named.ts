@@ -21,8 +21,8 @@ interface Named {
 
 const findNamed: Statement = {
   name: 'find_conversations_named',
-  text: `select hilo_conversations_named($1::text[], $2::text[], $5::int) as named,
-    hilo_conversations_about($3::text[], $4::text[], $5::int) as about`,
+  text: `select hilo_conversations_by_customer($1::text[], $2::text[], $5::int) as named,
+    hilo_conversations_by_subject($3::text[], $4::text[], $5::int) as about`,
 }
 
 /** Finds the tenant's conversations whose customer or subject has the words, whoever may see them. */

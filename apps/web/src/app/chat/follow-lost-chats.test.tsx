@@ -270,8 +270,8 @@ it('tells whose chat the open one was joined with', async () => {
   const { user } = open()
   await user.click(await screen.findByRole('link', { name: /^Jorge/u }))
   await screen.findByText('Hola')
-  const goes_on = { conversation_uuid: laura.conversation.uuid, user: luis }
-  server.say('remove:interaction:assigned', { interaction: jorge.uuid, version: 4, by: null, goes_on })
+  const continued_in = { conversation_uuid: laura.conversation.uuid, user: luis }
+  server.say('remove:interaction:assigned', { interaction: jorge.uuid, version: 4, by: null, continued_in })
   expect(
     await screen.findByText(
       'El chat de Jorge Peñaloza sigue en el otro que tiene abierto, que atiende Luis Mora',
@@ -284,8 +284,8 @@ it('opens the joined chat and moves the drafts there, if it is one’s own', asy
   const { user } = open()
   await user.click(await screen.findByRole('link', { name: /^Jorge/u }))
   await user.type(await screen.findByRole('textbox', { name: 'Mensaje' }), 'Te lo')
-  const goes_on = { conversation_uuid: laura.conversation.uuid, user: { uuid: me.uuid, name: me.name } }
-  server.say('remove:interaction:assigned', { interaction: jorge.uuid, version: 4, by: null, goes_on })
+  const continued_in = { conversation_uuid: laura.conversation.uuid, user: { uuid: me.uuid, name: me.name } }
+  server.say('remove:interaction:assigned', { interaction: jorge.uuid, version: 4, by: null, continued_in })
   expect(await screen.findByText('Los dos chats abiertos de Jorge Peñaloza siguen en uno solo')).toBeTruthy()
   expect(await screen.findByRole('heading', { name: 'Laura Gómez' })).toBeTruthy()
   expect(location.search).toBe(`?c=${laura.conversation.uuid}`)
@@ -304,8 +304,8 @@ it('tells of a file that could not be moved to the joined chat, and leads to it'
     [to, 'ruta.pdf'],
   ] as const)
     saveDraft(me.uuid, fileKey(chat), JSON.stringify({ id: uuid(), name, size: 8 }))
-  const goes_on = { conversation_uuid: to, user: { uuid: me.uuid, name: me.name } }
-  server.say('remove:interaction:assigned', { interaction: gone, version: 4, by: null, goes_on })
+  const continued_in = { conversation_uuid: to, user: { uuid: me.uuid, name: me.name } }
+  server.say('remove:interaction:assigned', { interaction: gone, version: 4, by: null, continued_in })
   expect(
     await screen.findByText('guía.pdf se queda en el otro chat: en este ya hay un archivo por enviar'),
   ).toBeTruthy()

@@ -26,7 +26,12 @@ export function followLostChats(
   client: QueryClient,
   { me, leaveChat, loseChat }: LeaveActions & { me: string },
 ): () => void {
-  const onLost = ({ interaction, by, user, goes_on }: ServerEventPayload<'remove:interaction:assigned'>) => {
+  const onLost = ({
+    interaction,
+    by,
+    user,
+    continued_in,
+  }: ServerEventPayload<'remove:interaction:assigned'>) => {
     const location = currentChatLocation()
     const chosen = openConversation(location) === null ? null : location.selection
     const open =
@@ -43,14 +48,17 @@ export function followLostChats(
         keys.lostTo(chat),
         user ? { user, tookIt: by?.uuid === user.uuid } : null,
       )
-    if (goes_on?.user?.uuid === me) {
+    if (continued_in?.user?.uuid === me) {
       // A draft that cannot be moved stays in the other chat, where it can be read.
       if (chat)
         void import('./move-drafts-and-notify')
-          .then(({ moveDraftsAndNotify }) => moveDraftsAndNotify(me, chat, goes_on.conversation_uuid))
+          .then(({ moveDraftsAndNotify }) => moveDraftsAndNotify(me, chat, continued_in.conversation_uuid))
           .catch(() => undefined)
       if (shown)
-        goTo({ selection: { conversation: goes_on.conversation_uuid, interaction: null } }, { replace: true })
+        goTo(
+          { selection: { conversation: continued_in.conversation_uuid, interaction: null } },
+          { replace: true },
+        )
       return toastLoss(interaction, inbox.mergedHere(name))
     }
     /** The location at which the chat or its drafts can still be seen. */
@@ -60,7 +68,8 @@ export function followLostChats(
       else loseChat(kept)
     }
     const action = kept && !shown ? showDraftButton(kept) : undefined
-    if (goes_on) return toastLoss(interaction, inbox.mergedInto(name, goes_on.user?.name ?? null), action)
+    if (continued_in)
+      return toastLoss(interaction, inbox.mergedInto(name, continued_in.user?.name ?? null), action)
     // The person's own action has its own toast.
     if (!by || by.uuid === me) return
     toastLoss(interaction, lost ? inbox.removedBy(by.name, name) : inbox.oneRemovedBy(by.name), action)

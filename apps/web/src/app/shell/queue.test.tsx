@@ -162,7 +162,7 @@ describe('a chat that waits', () => {
   })
 
   it('is accepted from its row without a question by who wants it so', async () => {
-    startWithChoices({ accept_at_once: true })
+    startWithChoices({ accept_without_asking: true })
     const user = open()
     await user.click(screen.getByRole('tab', { name: /^Chats/u }))
     await user.click(await screen.findByRole('button', { name: 'Aceptar' }))
@@ -194,7 +194,7 @@ describe('a chat that is accepted while its person opens another one', () => {
   }
 
   it('does not take the screen after a press on its row', async () => {
-    startWithChoices({ accept_at_once: true })
+    startWithChoices({ accept_without_asking: true })
     const release = answerLater()
     const user = open()
     await user.click(screen.getByRole('tab', { name: /^Chats/u }))

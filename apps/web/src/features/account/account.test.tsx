@@ -52,11 +52,11 @@ describe('Mi cuenta', () => {
       await user.click(screen.getByRole('switch', { name, checked: false }))
     await user.click(screen.getByRole('switch', { name: 'Aceptar sin preguntar', checked: true }))
     expect(bodies('updateChoices')).toEqual([
-      { accept_at_once: true },
+      { accept_without_asking: true },
       { open_next: true },
-      { accept_at_once: false },
+      { accept_without_asking: false },
     ])
-    act(() => server.say('update:choices', { ...defaultChoices, accept_at_once: true }))
+    act(() => server.say('update:choices', { ...defaultChoices, accept_without_asking: true }))
     await screen.findByRole('switch', { name: 'Aceptar sin preguntar', checked: true })
     await screen.findByRole('switch', {
       name: 'Al finalizar o transferir, abrir el siguiente',

@@ -6,7 +6,7 @@ const words = account.work
 
 /** The person's choices of how they work: whether accepting asks first, and whether the next chat opens by itself. */
 export function OwnWork() {
-  const { accept_at_once, open_next } = useOwnChoices()
+  const { accept_without_asking, open_next } = useOwnChoices()
   const set = useSetOwnChoices()
   return (
     <div className="grid">
@@ -14,8 +14,8 @@ export function OwnWork() {
       <Switch
         label={words.acceptAtOnce}
         help={words.acceptAtOnceHelp}
-        checked={accept_at_once}
-        onChange={(on) => set({ accept_at_once: on })}
+        checked={accept_without_asking}
+        onChange={(on) => set({ accept_without_asking: on })}
       />
       <Switch
         label={words.openNext}

@@ -235,7 +235,7 @@ function Row({ call, hrefOf, isOpen, onOpen }: RowProps & { call: Call }) {
           {[
             client.name ? shownHandle : null,
             user && (ours ? calls.calledBy : calls.answeredBy)(user.name),
-            call.hung_up && callLog.hungUp[call.hung_up],
+            call.hung_up_by && callLog.hungUp[call.hung_up_by],
             reason,
           ]
             .filter(Boolean)

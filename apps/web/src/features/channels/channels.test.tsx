@@ -197,8 +197,8 @@ describe('Canales', () => {
   })
 
   it('shows until when a failing channel backs off, and that it resumes by itself', async () => {
-    const rests_until = new Date(Date.now() + 600_000).toISOString()
-    api.answer('listChannels', () => answered([{ ...bot, rests_until, queue: 2 }]))
+    const backoff_until = new Date(Date.now() + 600_000).toISOString()
+    api.answer('listChannels', () => answered([{ ...bot, backoff_until, queue: 2 }]))
     renderInSession(<Channels />)
     await screen.findByText(/^En pausa por fallos hasta las \d+:\d\d [ap]m$/)
     screen.getByText(/El canal lo reintenta solo/)
@@ -224,7 +224,7 @@ describe('Canales', () => {
   })
 
   it('counts items for an account that is not connected, on the card and in the list', async () => {
-    api.answer('listChannels', () => answered([{ ...bot, of_others: 2 }]))
+    api.answer('listChannels', () => answered([{ ...bot, unknown_account: 2 }]))
     api.answer('listChannelItems', () => answered([]))
     const { user } = renderInSession(<Channels />)
     await screen.findByText('2 avisos de otra cuenta')

@@ -82,10 +82,10 @@ export function InboxPanel(props: InboxPanelProps) {
     ways.toTab(next)
   }
 
-  const { accept_at_once } = useOwnChoices()
+  const { accept_without_asking } = useOwnChoices()
   const take = useTake()
   const accept = (row: Interaction) => {
-    if (!accept_at_once) return setAccepting(ask(row))
+    if (!accept_without_asking) return setAccepting(ask(row))
     if (take.isPending) return
     const pressed = location.search
     take.mutate(row, {
@@ -160,7 +160,7 @@ export function InboxPanel(props: InboxPanelProps) {
         {tab !== 'resolves' && !instead && !phone && (
           <ListHead tab={tab} searching={searched !== ''} takeNext={tab === 'chats' ? takeNext : null} />
         )}
-        {tab === 'chats' && !instead && <Hint about="knows_taking" />}
+        {tab === 'chats' && !instead && <Hint about="taking_hint_seen" />}
         {filters.mentions ? (
           <Mentions.Part
             user={me.uuid}

@@ -46,7 +46,7 @@ export function ChatNotices({
   return (
     // Room below only where something is shown.
     <div className="mx-auto flex w-[calc(100%-24px)] max-w-180 flex-wrap items-center gap-1.5 has-[>*>*]:pb-1.5 md:w-[calc(100%-48px)]">
-      {isAnswered && onOtherPause && <Hint about="knows_ending" />}
+      {isAnswered && onOtherPause && <Hint about="ending_hint_seen" />}
       {/* Rendered before it has a text: a live region that appears with its text is not read. No control is read with it. */}
       <div role="status" className="contents">
         {typing.length > 0 && (

@@ -7,10 +7,10 @@ const { closed } = thread
 export function refusedByCustomer({
   blocked,
   managed_outside,
-  outside_by,
-}: Pick<Interaction, 'blocked' | 'managed_outside' | 'outside_by'>) {
+  responder,
+}: Pick<Interaction, 'blocked' | 'managed_outside' | 'responder'>) {
   if (blocked) return { reason: closed.blocked, short: inbox.blocked, icon: 'blocked' } as const
-  const by = outside_by ?? 'app'
+  const by = responder ?? 'app'
   return managed_outside
     ? ({ reason: closed.outside[by], short: inbox.outside[by].text, icon: 'person' } as const)
     : null

@@ -3,8 +3,8 @@ import { abilitiesOf, type Entry, type Interaction } from '@hilo/contracts'
 import { common } from '../../strings'
 
 /** Another responder had this chat before the team did. */
-export const mayGive = ({ outside_by, managed_outside, type }: Interaction): boolean =>
-  outside_by !== null && !managed_outside && abilitiesOf(type.name).control
+export const mayGive = ({ responder, managed_outside, type }: Interaction): boolean =>
+  responder !== null && !managed_outside && abilitiesOf(type.name).control
 
 /** The last entry of this interaction; null if no later interaction follows it in the thread. */
 export function lastEntryOf({ entries }: Thread, interaction: string): string | null {
@@ -15,9 +15,9 @@ export function lastEntryOf({ entries }: Thread, interaction: string): string | 
 /** The conversation to which this interaction was joined, if any. */
 export function conversationContinuedIn({ entries, interaction }: Thread): string | null {
   const continuation = entries.findLast(
-    (entry) => entry.kind === 'timeline' && entry.interaction === interaction.uuid && entry.body.goes_on,
+    (entry) => entry.kind === 'timeline' && entry.interaction === interaction.uuid && entry.body.continued_in,
   )
-  return (continuation?.kind === 'timeline' && continuation.body.goes_on) || null
+  return (continuation?.kind === 'timeline' && continuation.body.continued_in) || null
 }
 
 /** The last mail of either side, because each mail can change who gets the answer. */

@@ -63,12 +63,12 @@ it('shows nothing and records nothing where the business does not', async () => 
 
 it('waits until the customer is told, and begins only then', async () => {
   let told = false
-  api.answer('startRecording', () => stands(told ? 'recording' : 'telling'))
+  api.answer('startRecording', () => stands(told ? 'recording' : 'notifying'))
   api.answer('addToRecording', () => stands('recording', null, 1))
   await begin()
   pages.push([1])
   await vi.advanceTimersByTimeAsync(3_000)
-  expect(shown.at(-1)).toEqual({ state: 'telling', reason: null })
+  expect(shown.at(-1)).toEqual({ state: 'notifying', reason: null })
   expect(asked('addToRecording')).toEqual([])
   told = true
   await vi.advanceTimersByTimeAsync(1_000)

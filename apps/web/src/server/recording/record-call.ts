@@ -8,7 +8,7 @@ import type { Recorder } from './recorder'
 
 /** The state of the recording as the person in the call sees it, or null where the business does not record. */
 export interface ShownRecordingState {
-  readonly state: 'telling' | 'recording' | 'none'
+  readonly state: 'notifying' | 'recording' | 'none'
   /** Why the call is not recorded. */
   readonly reason: string | null
 }
@@ -44,7 +44,7 @@ export function recordCall(
       if (recording.state === 'off' || recording.state === 'stored') return onChange(null)
       if (recording.state === 'none') return void show('none', recording.reason)
       if (recording.state === 'recording') return begin(recording)
-      show('telling')
+      show('notifying')
       await new Promise((resolve) => setTimeout(resolve, retryPauseMs))
     }
   }

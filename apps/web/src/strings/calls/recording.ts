@@ -1,7 +1,7 @@
 /** Recordings of calls. Only lazy code imports it. */
 export const recording = {
   label: 'Grabación de la llamada',
-  telling: 'Avisando al cliente que se graba…',
+  notifying: 'Avisando al cliente que se graba…',
   on: 'Grabando',
   none: (reason: string) => `Sin grabar. ${reason}`,
   cannot: 'Este navegador no puede grabar: usa Chrome, Edge, Firefox o Safari al día.',

@@ -17,7 +17,7 @@ const itemKinds: Readonly<Record<string, string>> = {
   echo: 'Una respuesta escrita fuera de Hilo',
   identity: 'Un cambio en los datos de un cliente',
   handover: 'El paso de un cliente a otra aplicación',
-  visit: 'La llegada de un cliente por un enlace',
+  referral: 'La llegada de un cliente por un enlace',
   group: 'Un mensaje de un grupo',
   representation: 'La conexión de una cuenta de Telegram Business',
   unreadable: 'Un aviso que no se entiende',

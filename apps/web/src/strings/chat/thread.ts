@@ -201,7 +201,7 @@ export const thread = isolateArguments({
     gone: 'El archivo ya no está disponible',
     linked: 'Está en el proveedor: el enlace puede caducar',
     refused: 'Archivo no descargado: su dirección no es del proveedor del canal',
-    noRoom: 'Sin espacio: la empresa llegó al límite de espacio para archivos.',
+    storageFull: 'Sin espacio: la empresa llegó al límite de espacio para archivos.',
     fetchFailed: `No se pudo pedir el archivo otra vez. ${checkConnection}`,
     tooLarge: (most: string) => `Archivo demasiado grande: este canal entrega hasta ${most}`,
     open: (name: string) => `Ver ${name}`,

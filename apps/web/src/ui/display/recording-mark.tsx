@@ -2,7 +2,7 @@ import { Disc, Info } from 'lucide-react'
 import { recording as words } from '../../strings/calls/recording'
 
 interface RecordingMarkProps {
-  state: 'telling' | 'recording' | 'none'
+  state: 'notifying' | 'recording' | 'none'
   reason: string | null
 }
 
@@ -18,7 +18,7 @@ export function RecordingMark({ state, reason }: RecordingMarkProps) {
   return (
     <span role="status" className="flex items-start gap-1 text-meta text-muted">
       <Info size={14} strokeWidth={2} className="mt-0.5 shrink-0" aria-hidden />
-      {state === 'telling' ? words.telling : words.none(reason ?? '')}
+      {state === 'notifying' ? words.notifying : words.none(reason ?? '')}
     </span>
   )
 }

@@ -13,10 +13,10 @@ const renewBeforeMs = 10 * dayMs
 /** An admin may have replaced the token meanwhile: then the lease of the check ($3) has ended. */
 const writeRenewal: Statement = {
   name: 'write_renewal_of_token',
-  text: `update channel_accounts set token_asked_at = $4::timestamptz,
+  text: `update channel_accounts set token_checked_at = $4::timestamptz,
       credentials = coalesce($5::bytea, credentials), secret_fingerprint = coalesce($6, secret_fingerprint),
-      token_until = coalesce($7::timestamptz, token_until)
-    where business_uuid = $1::uuid and uuid = $2::uuid and check_at = $3::timestamptz`,
+      token_expires_at = coalesce($7::timestamptz, token_expires_at)
+    where business_uuid = $1::uuid and uuid = $2::uuid and next_check_at = $3::timestamptz`,
 }
 
 /**
@@ -29,10 +29,10 @@ export async function renewToken(
   row: ChannelAccountRecord,
 ): Promise<void> {
   const { renew } = account.connection
-  const { business_uuid: business, uuid, check_at: lease, token_until, token_asked_at } = row
+  const { business_uuid: business, uuid, next_check_at: lease, token_expires_at, token_checked_at } = row
   const now = clock.now()
-  const ago = now.getTime() - (token_asked_at ?? row.created_at).getTime()
-  const near = token_until === null || token_until.getTime() - now.getTime() < renewBeforeMs
+  const ago = now.getTime() - (token_checked_at ?? row.created_at).getTime()
+  const near = token_expires_at === null || token_expires_at.getTime() - now.getTime() < renewBeforeMs
   if (!renew || !near || ago < dayMs) return
   const answer = await renew()
   if ('error' in answer)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { askRepresented } from '../../../inbound/representations/ask-represented'
+import { fetchRepresentedAccount } from '../../../inbound/representations/fetch-represented-account'
 import { logIn } from '../../../test/agent'
 import { type AccountRow, connectAccount } from '../../accounts/accounts'
 import { bootContractWorld, type ContractWorld, pdf } from '../../test/world'
@@ -195,10 +195,10 @@ describe('a Business account that the bot answers for', () => {
       .toBeGreaterThan(0)
     const [job] = await world.rows<{ payload: { account: string; connection: string } }>(
       `select payload from graphile_worker._private_jobs j
-       join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'ask_represented'`,
+       join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'fetch_represented_account'`,
     )
     if (!job) throw new Error('nobody asks')
-    await askRepresented(world.api.services, job.payload)
+    await fetchRepresentedAccount(world.api.services, job.payload)
     expect(await world.rows(`select from webhook_items where state = 'pending'`)).toEqual([])
     const texts = await textsOf(marta, laura.id)
     expect(texts.at(-1)).toEqual(['client', 'Y otra vez'])

@@ -61,13 +61,13 @@ interface Row {
   status: string
   user_name: string | null
   managed_outside: boolean
-  outside_by: string | null
+  responder: string | null
   waits: boolean
   answered: boolean
 }
 async function row(): Promise<Row> {
   const [found] = await world.rows<Row>(
-    `select r.uuid, r.conversation_uuid as conversation, r.status, r.user_name, r.managed_outside, r.outside_by,
+    `select r.uuid, r.conversation_uuid as conversation, r.status, r.user_name, r.managed_outside, r.responder,
        r.waiting_since is not null as waits, r.answered_at is not null as answered
      from interaction_rows r join conversations c on c.uuid = r.conversation_uuid
      join identities d on d.uuid = c.identity_uuid
@@ -128,7 +128,7 @@ describe('while Meta’s AI has the conversation', () => {
     expect(await row()).toMatchObject({
       status: 'unassigned',
       managed_outside: true,
-      outside_by: 'meta_ai',
+      responder: 'meta_ai',
       waits: true,
     })
     await happens({ type: 'ai_answer', text: 'Sí, quedan dos.' })
@@ -160,7 +160,7 @@ describe('while Meta’s AI has the conversation', () => {
     await happens({ type: 'ai_answer', text: 'Te paso con alguien.' })
     await happens({ type: 'handover', to: 'hilo' })
     const chat = await row()
-    expect(chat).toMatchObject({ managed_outside: false, outside_by: 'meta_ai', waits: true })
+    expect(chat).toMatchObject({ managed_outside: false, responder: 'meta_ai', waits: true })
     expect((await lines(chat.conversation)).at(-1)).toMatchObject({
       kind: 'timeline',
       event: 'passed_by_ai',
@@ -219,14 +219,14 @@ describe('while Meta’s AI has the conversation', () => {
       standby: { contacts: [{ wa_id: phone, profile: { name: 'Nueva' } }], messages: [message] },
     })
     const chat = await row()
-    expect(chat).toMatchObject({ managed_outside: false, outside_by: 'meta_ai', waits: true })
+    expect(chat).toMatchObject({ managed_outside: false, responder: 'meta_ai', waits: true })
     expect(
       (await lines(chat.conversation)).map(({ text, event, target }) => text ?? [event, target]),
     ).toEqual(['Hola', ['passed_by_ai', 'Pide otra talla']])
     await hook('messaging_handovers', handover)
     expect(await lines(chat.conversation)).toHaveLength(2)
     expect(
-      await world.rows(`select 1 from webhook_items where kind = 'handover' and awaits is not null`),
+      await world.rows(`select 1 from webhook_items where kind = 'handover' and awaited_id is not null`),
     ).toEqual([])
   })
 
@@ -234,7 +234,7 @@ describe('while Meta’s AI has the conversation', () => {
     await says('Hola')
     await happens({ type: 'handover', to: 'app' })
     const chat = await row()
-    expect(chat).toMatchObject({ managed_outside: true, outside_by: 'app' })
+    expect(chat).toMatchObject({ managed_outside: true, responder: 'app' })
     await says('¿Siguen ahí?')
     await happens({ type: 'ai_answer', text: 'Sí' })
     const said = (await lines(chat.conversation)).map(({ event, text, name }) => event ?? [text, name])
@@ -283,7 +283,7 @@ describe('an agent', () => {
     const { uuid } = await row()
     expect(await takeControl(world.api.services, byAna(), uuid)).toMatchObject({
       managed_outside: false,
-      outside_by: 'meta_ai',
+      responder: 'meta_ai',
       is_assigned: true,
     })
     const chat = await row()
@@ -310,7 +310,7 @@ describe('an agent', () => {
     await says('¿Y el envío?')
     expect(await row()).toMatchObject({
       managed_outside: true,
-      outside_by: 'meta_ai',
+      responder: 'meta_ai',
       user_name: expect.any(String),
     })
     expect((await lines(chat.conversation)).flatMap(({ event }) => event ?? [])).toEqual([
@@ -447,7 +447,7 @@ it('whoever tests the channel while its fields are subscribed sees each change a
 it('the check of every half a minute warns of them too, hourly, until they are subscribed', async () => {
   const warned = async (after: number) => {
     await pass(after)
-    await world.rows('update channel_accounts set check_at = $1 where uuid = $2', [
+    await world.rows('update channel_accounts set next_check_at = $1 where uuid = $2', [
       world.api.clock.now(),
       world.account,
     ])

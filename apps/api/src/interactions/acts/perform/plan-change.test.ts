@@ -52,7 +52,7 @@ const chat = (own: Partial<InteractionRecord> = {}): InteractionRecord => ({
   subject: null,
   window_closes_at: null,
   managed_outside: false,
-  outside_by: null,
+  responder: null,
   contact_blocked: false,
   expires_at: null,
   bot: {},
@@ -268,7 +268,7 @@ describe('jobs and events', () => {
     [
       'an end that no line tells',
       { status: 'finished' },
-      [happened({ name: 'interaction.changed', told: 'contact_blocked' }, ana)],
+      [happened({ name: 'interaction.changed', line: 'contact_blocked' }, ana)],
       ['interaction.changed', 'interaction.finished'],
     ],
     ['an act without an entry', { unread: 0 }, [], ['interaction.changed']],

@@ -130,7 +130,7 @@ const jobs: { readonly [N in JobName]: readonly Job<N>[] } = {
         )
         await automatic()
         const chat = await bot()
-        await sql(`update interactions set bot = '{"silent": true, "looked": 99}' where uuid = $1`, [
+        await sql(`update interactions set bot = '{"silent": true, "read_seq": 99}' where uuid = $1`, [
           chat.uuid,
         ])
         return { business: business() }
@@ -177,7 +177,7 @@ const jobs: { readonly [N in JobName]: readonly Job<N>[] } = {
   acknowledge: [
     { what: 'a press', payload: async () => ({ ...(await ofAccount()), handle: '1' }), writes: [] },
   ],
-  ask_represented: [
+  fetch_represented_account: [
     { what: 'nobody', payload: async () => ({ ...(await ofAccount()), connection: '1' }), writes: [] },
   ],
   mark_read: [
@@ -188,15 +188,15 @@ const jobs: { readonly [N in JobName]: readonly Job<N>[] } = {
     },
   ],
   erase_files: [{ what: 'a file', payload: async () => ({ keys: [randomUUID()] }), writes: [] }],
-  erase_receipts: [
+  erase_webhook_items: [
     {
       what: 'of a customer',
-      payload: async () => ({ business: business(), accounts: [], names: ['57300'] }),
+      payload: async () => ({ business: business(), accounts: [], identifiers: ['57300'] }),
       writes: [],
     },
   ],
-  follow_hours: [{ what: 'of a business', payload: async () => ({ business: business() }), writes: [] }],
-  tell_password_given: [
+  send_call_hours: [{ what: 'of a business', payload: async () => ({ business: business() }), writes: [] }],
+  notify_password_set: [
     {
       what: 'to somebody',
       payload: async () => ({ business: business(), email: 'nadie@tienda.test', by: null }),
@@ -340,9 +340,10 @@ const sweeps: Readonly<Record<string, readonly Sweeping[]>> = {
     {
       what: 'the provider does not answer twice',
       prepare: () =>
-        sql("update channel_accounts set check_at = null where type = 'whatsapp' and business_uuid = $1", [
-          business(),
-        ]),
+        sql(
+          "update channel_accounts set next_check_at = null where type = 'whatsapp' and business_uuid = $1",
+          [business()],
+        ),
       writes: ['channel.state_changed by system'],
     },
   ],

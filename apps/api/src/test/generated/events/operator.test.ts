@@ -222,7 +222,7 @@ const table: {
             [shop.api.world.otra.uuid],
           )
           await sql(
-            `update outbound_paces set judged_at = now(), blocked_until = now() + interval '1 hour'
+            `update outbound_paces set blocked_at = now(), blocked_until = now() + interval '1 hour'
              where business_uuid = $1`,
             [shop.api.world.otra.uuid],
           )

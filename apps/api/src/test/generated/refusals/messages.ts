@@ -191,7 +191,7 @@ export const messageRefusals = {
   },
   mailSignatures: {},
   mailOriginal: { MESSAGE_NOT_FOUND: param() },
-  showLetter: {},
+  showMailOriginal: {},
   listTemplates: {
     CONVERSATION_NOT_FOUND: param({ conversation_uuid: unknownId() }),
     TEMPLATES_UNAVAILABLE: async (shop) => {

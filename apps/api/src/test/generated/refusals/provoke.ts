@@ -73,7 +73,7 @@ export async function managedOutside(fixture: Fixture) {
 /** A chat of the person's own that they took from Meta's AI. */
 export async function takenFromOther(fixture: Fixture) {
   const chat = await fixture.mine()
-  await fixture.sql("update conversations set outside_by = 'meta_ai' where uuid = $1", [chat.conversation])
+  await fixture.sql("update conversations set responder = 'meta_ai' where uuid = $1", [chat.conversation])
   return chat
 }
 

@@ -18,7 +18,7 @@ const refused: ChannelStatus = {
   health: 'token_refused',
   health_since: now,
   alarm: null,
-  rests_until: null,
+  backoff_until: null,
   health_version: 2,
 }
 const sentence = /^Ventas Bogotá no está enviando: el proveedor rechaza sus credenciales\./u
@@ -115,7 +115,7 @@ describe('a channel that does not work', () => {
   })
 
   it('in backoff is shown above the composer with the time, and not to admins', async () => {
-    nowIs({ ...refused, health: 'ok', rests_until: new Date(Date.now() + 600_000).toISOString() })
+    nowIs({ ...refused, health: 'ok', backoff_until: new Date(Date.now() + 600_000).toISOString() })
     open()
     expect(
       await screen.findByText(/^Este canal está en pausa por fallos hasta las \d+:\d\d [ap]m: /u),
@@ -124,7 +124,7 @@ describe('a channel that does not work', () => {
   })
 
   it('whose backoff has ended shows nothing', async () => {
-    nowIs({ ...refused, health: 'ok', rests_until: new Date(Date.now() - 1_000).toISOString() })
+    nowIs({ ...refused, health: 'ok', backoff_until: new Date(Date.now() - 1_000).toISOString() })
     open()
     await waitFor(() => expect(api.calls.length).toBeGreaterThan(0))
     expect(screen.queryByText(/en pausa/u)).toBeNull()

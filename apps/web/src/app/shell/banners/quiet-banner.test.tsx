@@ -20,13 +20,13 @@ it.each([
   ['restored', /^Copia en pausa: nada sale a los clientes/u],
   ['database', /^Copia en pausa: nada sale a los clientes/u],
   ['operator', /^Envíos en pausa: nada sale a los clientes/u],
-] as const)('tells an admin that nothing leaves (%s)', async (quiet_why, sentence) => {
-  open({ quiet_since: now, quiet_why })
+] as const)('tells an admin that nothing leaves (%s)', async (quiet_reason, sentence) => {
+  open({ quiet_since: now, quiet_reason })
   expect(await screen.findByText(sentence)).toBeTruthy()
 })
 
 it('shows nothing where messages leave', async () => {
-  open({ quiet_since: null, quiet_why: null })
+  open({ quiet_since: null, quiet_reason: null })
   await waitFor(() => expect(api.calls).toHaveLength(1))
   expect(screen.getByRole('status').textContent).toBe('')
 })

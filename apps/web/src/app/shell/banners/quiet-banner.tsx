@@ -17,10 +17,10 @@ export default function QuietBanner() {
   return (
     // Always rendered: a live region that appears together with its text is not read.
     <div role="status" className="contents">
-      {data && data.quiet_why !== null && (
+      {data && data.quiet_reason !== null && (
         <div className="flex shrink-0 animate-arrive items-center gap-2 border-b border-line bg-warn-soft px-4 py-2 text-second text-warn">
           <CirclePause size={16} strokeWidth={1.75} className="shrink-0" aria-hidden />
-          <p className="min-w-0 flex-1">{data.quiet_why === 'operator' ? words.paused : words.copy}</p>
+          <p className="min-w-0 flex-1">{data.quiet_reason === 'operator' ? words.paused : words.copy}</p>
         </div>
       )}
     </div>

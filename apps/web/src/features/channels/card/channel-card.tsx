@@ -23,7 +23,7 @@ interface ChannelCardProps {
 const tones = { paused: 'warn', disconnected: 'bad' } as const
 
 export function ChannelCard({ channel, onOpenDialog }: ChannelCardProps) {
-  const { type, name, external_id, state, queue, dead, of_others, refused_webhooks } = channel
+  const { type, name, external_id, state, queue, dead, unknown_account, refused_webhooks } = channel
   /** Once pressed, the button of unprocessed items stays: the focus returns to it. */
   const [keepsItems, setKeepsItems] = useState(false)
   const connected = state !== 'disconnected'
@@ -56,11 +56,11 @@ export function ChannelCard({ channel, onOpenDialog }: ChannelCardProps) {
       <SaverOffer channel={channel} />
       <Facts channel={channel} />
       <RepresentedAccounts channel={channel} />
-      {(queue > 0 || dead > 0 || of_others > 0 || refused_webhooks > 0) && (
+      {(queue > 0 || dead > 0 || unknown_account > 0 || refused_webhooks > 0) && (
         <p className="flex flex-wrap gap-2">
           {queue > 0 && <Pill tone="warn">{words.queue(queue)}</Pill>}
           {dead > 0 && <Pill tone="bad">{words.dead(dead)}</Pill>}
-          {of_others > 0 && <Pill tone="warn">{words.forOtherAccounts(of_others)}</Pill>}
+          {unknown_account > 0 && <Pill tone="warn">{words.forOtherAccounts(unknown_account)}</Pill>}
           {refused_webhooks > 0 && (
             <Pill tone="warn" title={words.refusedHelp}>
               {words.refused(refused_webhooks)}

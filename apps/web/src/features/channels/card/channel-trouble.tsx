@@ -55,13 +55,13 @@ export function ChannelTrouble({ channel, onEdit }: { channel: ChannelAccount; o
 }
 
 /** The channel backs off and resumes by itself: nothing to repair. */
-function Backoff({ channel: { name, rests_until } }: { channel: ChannelAccount }) {
+function Backoff({ channel: { name, backoff_until } }: { channel: ChannelAccount }) {
   return (
     <section
       aria-label={words.troubleOf(name)}
       className="grid gap-2 rounded-control bg-warn-soft px-3 py-2.5 text-second"
     >
-      <p className="font-medium text-warn">{words.backoff.title(formatTime(rests_until ?? 0))}</p>
+      <p className="font-medium text-warn">{words.backoff.title(formatTime(backoff_until ?? 0))}</p>
       <p>{words.backoff.text}</p>
     </section>
   )

@@ -30,8 +30,8 @@ export function ItemsDialog({ channel, onClose }: ItemsDialogProps) {
   const [state, setState] = useState<ListState>('dead')
   // The channel as the list has it now.
   const { data } = useQuery<ChannelAccount[]>({ queryKey: keys.channels, queryFn: skipToken })
-  const { dead, of_others } = data?.find(({ uuid }) => uuid === channel.uuid) ?? channel
-  const counts: Partial<Record<ListState, number>> = { dead, unknown_account: of_others }
+  const { dead, unknown_account } = data?.find(({ uuid }) => uuid === channel.uuid) ?? channel
+  const counts: Partial<Record<ListState, number>> = { dead, unknown_account }
   return (
     <Dialog open onClose={onClose} title={words.items.title(channel.name)} width="max-w-160">
       <div className="grid gap-2 px-5 pt-4">

@@ -83,7 +83,7 @@ interface WindowMark {
 
 export function replyWindowMark(row: Interaction, now: number): WindowMark | null {
   if (row.blocked) return { text: inbox.blocked, label: inbox.blockedBy, urgent: false }
-  if (row.managed_outside) return { ...inbox.outside[row.outside_by ?? 'app'], urgent: false }
+  if (row.managed_outside) return { ...inbox.outside[row.responder ?? 'app'], urgent: false }
   if (row.window_closes_at === null || row.status === 'finished') return null
   const remainingMs = Date.parse(row.window_closes_at) - now
   if (remainingMs <= 0) return { text: inbox.windowClosedShort, label: inbox.windowClosed, urgent: false }

@@ -156,16 +156,16 @@ describe('the content of a message', () => {
     setUp.serve(chat, letter)
     setUp.api.answer('mailOriginal', ({ address }) => {
       const images = address.endsWith('images=true')
-      return answered({ url: `/api/letters/${images ? 'con' : 'sin'}`, remote_images: true })
+      return answered({ url: `/api/mail-originals/${images ? 'con' : 'sin'}`, remote_images: true })
     })
     const { user } = setUp.open(chat)
     await user.click(await screen.findByRole('button', { name: 'Ver correo original' }))
     const frame = await screen.findByTitle('Correo original')
-    expect(frame.getAttribute('src')).toBe('/api/letters/sin')
+    expect(frame.getAttribute('src')).toBe('/api/mail-originals/sin')
     expect(frame.getAttribute('sandbox')).toBe('allow-popups allow-popups-to-escape-sandbox')
     await user.click(screen.getByRole('button', { name: 'Mostrar imágenes' }))
     await waitFor(() =>
-      expect(screen.getByTitle('Correo original').getAttribute('src')).toBe('/api/letters/con'),
+      expect(screen.getByTitle('Correo original').getAttribute('src')).toBe('/api/mail-originals/con'),
     )
     expect(screen.queryByRole('button', { name: 'Mostrar imágenes' })).toBeNull()
     expect(setUp.acts().map(({ address }) => address)).toEqual([
@@ -359,7 +359,7 @@ describe('the content of a message', () => {
 
 it('offers to fetch again a file that had no room, which then is on its way', async () => {
   const chat = mine()
-  const body = { name: 'ruana.jpg', url: null, mime: null, size: null, caption: null, no_room: true }
+  const body = { name: 'ruana.jpg', url: null, mime: null, size: null, caption: null, storage_full: true }
   const old = { ...fromClient(chat, 1, ''), type: 'image', date: '2020-01-01T00:00:00.000Z' } as const
   const message = { ...old, body } satisfies Entry
   setUp.serve(chat, message)
@@ -369,7 +369,7 @@ it('offers to fetch again a file that had no room, which then is on its way', as
     await screen.findByText('Sin espacio: la empresa llegó al límite de espacio para archivos.'),
   ).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Reintentar' }))
-  const { no_room: _, ...awaited } = { ...body, asked_at: new Date().toISOString() }
+  const { storage_full: _, ...awaited } = { ...body, asked_at: new Date().toISOString() }
   const asked = setUp.api.calls.findLast(({ name }) => name === 'fetchFile')
   expect(asked).toMatchObject({ body: { uuid: message.uuid } })
   const { version } = message
@@ -407,7 +407,7 @@ it.each([
 it('links from a merged chat to the chat where it continues', async () => {
   const ended = mine({ status: 'finished' })
   const other = mine().conversation.uuid
-  const body = { event: 'chats_joined', target: null, goes_on: other } as const
+  const body = { event: 'chats_joined', target: null, continued_in: other } as const
   const line = { ...fromClient(ended, 1, ''), kind: 'timeline', type: 'timeline', body } as const
   setUp.serve(ended, line satisfies Entry)
   setUp.open(ended, { interaction: ended.uuid })

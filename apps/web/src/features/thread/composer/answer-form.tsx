@@ -73,7 +73,7 @@ export function AnswerForm({ chat, answer, quote, online, windowLeft, onVoice, o
       <div className="max-h-[60dvh] overflow-y-auto overscroll-contain">
         {mail.isMail && <MailHead.Part {...{ user, conversation, lastMail, name }} quiet />}
         {quote}
-        <Hint about="knows_quick_answers" />
+        <Hint about="quick_answers_hint_seen" />
         {files.length > 0 && (
           <Files.Part
             user={user}

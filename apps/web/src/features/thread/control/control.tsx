@@ -15,8 +15,8 @@ const focusComposer = (button: HTMLButtonElement | null) => () => {
 
 /** Takes the chat from the responder that answers it, or says who did and gives it back. The new state arrives as an event. */
 export default function Control({ interaction }: { interaction: Interaction }) {
-  const { uuid, managed_outside: outside, outside_by } = interaction
-  const by = outside_by ?? 'app'
+  const { uuid, managed_outside: outside, responder } = interaction
+  const by = responder ?? 'app'
   const change = useMutation({
     mutationFn: () => call(outside ? 'takeControl' : 'giveControl', { body: { uuid } }),
     onSuccess: ({ msg }) => notify.success(msg),

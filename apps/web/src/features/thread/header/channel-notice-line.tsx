@@ -3,10 +3,10 @@ import { TriangleAlert } from 'lucide-react'
 import { formatTime } from '../../../lib/text/dates'
 import { channelNotice as words } from '../../../strings'
 
-function noticeText({ state, health, rests_until }: ChannelStatus): string | null {
+function noticeText({ state, health, backoff_until }: ChannelStatus): string | null {
   if (state !== 'active') return words[state]
-  if (health !== 'ok' || rests_until === null) return words[health]
-  return words.backoff(formatTime(rests_until))
+  if (health !== 'ok' || backoff_until === null) return words[health]
+  return words.backoff(formatTime(backoff_until))
 }
 
 export default function ChannelNoticeLine({ trouble }: { trouble: ChannelStatus }) {

@@ -276,7 +276,7 @@ describe('pausing', () => {
     })
 
     it('is read aloud without its button', async () => {
-      startWithChoices({ knows_ending: false })
+      startWithChoices({ ending_hint_seen: false })
       const until = '2026-11-21T14:00:00.000Z'
       await opened(mine({ paused: true, paused_until: until, answered_at: now }))
       const note = await screen.findByText(/^En pausa hasta mañana a las 9, o hasta/u)

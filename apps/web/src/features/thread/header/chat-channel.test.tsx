@@ -21,7 +21,7 @@ const how = (chat: Interaction, state: ChannelStatus['state'], health_version: n
   health: 'ok',
   health_since: null,
   alarm: null,
-  rests_until: null,
+  backoff_until: null,
   health_version,
 })
 const closed = /^Este canal está desconectado/u
@@ -51,7 +51,7 @@ describe('the chat of a channel', () => {
   it.each<[string, Partial<ChannelStatus>]>([
     ['is paused', { state: 'paused' }],
     ['has its token refused', { health: 'token_refused', health_since: inAnHour }],
-    ['backs off', { rests_until: inAnHour }],
+    ['backs off', { backoff_until: inAnHour }],
   ])('that %s shows queued messages as waiting', async (_, trouble) => {
     const chat = mine({ window_closes_at: inAnHour })
     setUp.serve(chat, fromMe(chat, 1, 'Va la guía', { status: 'queued' }))

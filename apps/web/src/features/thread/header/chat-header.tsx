@@ -21,7 +21,7 @@ export function ChatHeader(props: ChatActionsProps) {
   const { me, place, acts } = useOpenChat()
   const { client, handle, subject } = interaction.conversation
   const channel = interaction.type.name
-  const outside = inbox.outside[interaction.outside_by ?? 'app']
+  const outside = inbox.outside[interaction.responder ?? 'app']
   const now = useNow()
   const dues = useDues()
   const due = dues?.of(interaction)[0]

@@ -11,7 +11,7 @@ export function missingFileState({ body, date }: MediaMessage): { pending: boole
     return { pending: false, text: thread.media.tooLarge(formatBytes(body.too_large)) }
   if (body.link !== undefined) return { pending: false, text: thread.media.linked }
   if (body.refused) return { pending: false, text: thread.media.refused }
-  if (body.no_room) return { pending: false, text: thread.media.noRoom }
+  if (body.storage_full) return { pending: false, text: thread.media.storageFull }
   const pending = !body.expired && Date.now() - Date.parse(body.asked_at ?? date) < pendingMs
   return { pending, text: pending ? thread.media.pending : thread.media.gone }
 }

@@ -129,7 +129,7 @@ const fitsAlbum = (entry: Entry): entry is MediaMessage =>
   entry.body.too_large === undefined &&
   entry.body.link === undefined &&
   !entry.body.refused &&
-  !entry.body.no_room &&
+  !entry.body.storage_full &&
   // MessageOrigin shows something above it.
   entry.body.shared === undefined &&
   entry.status !== 'failed' &&

@@ -54,7 +54,7 @@ export function FileCard({ message }: { message: MediaMessage }) {
         <span className="block text-meta opacity-80">
           {url === null ? missingFileState(message).text : facts.filter(Boolean).join(' · ')}
         </span>
-        {message.body.no_room && <FetchAgain message={message} />}
+        {message.body.storage_full && <FetchAgain message={message} />}
       </span>
       {url === null && link !== undefined && (
         <a

@@ -65,7 +65,7 @@ function parseElement(raw: Json, context: ItemContext): ParsedItem {
   if ('read' in raw) return parseRead(raw.read, context)
   if ('referral' in raw)
     return {
-      dedupeKey: keyOfPerson('visit', key, context.timestamp),
+      dedupeKey: keyOfPerson('referral', key, context.timestamp),
       referral: { customer, at: context.at },
     }
   return { dedupeKey: null, kept: event(kindOf(raw)) }

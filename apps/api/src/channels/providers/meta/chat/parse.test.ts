@@ -303,7 +303,7 @@ describe('an element that is no message', () => {
   it('a link that brings the customer back is a referral, and our own action is none', () => {
     expect(items({ referral: { ref: 'camp1', source: 'SHORTLINK', type: 'OPEN_THREAD' } })).toMatchObject([
       {
-        dedupeKey: keyOfPerson('visit', customer, at),
+        dedupeKey: keyOfPerson('referral', customer, at),
         referral: { customer: { keys: [customer] }, at: new Date(at) },
       },
     ])

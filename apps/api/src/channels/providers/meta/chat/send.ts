@@ -32,8 +32,8 @@ export async function sendChat(
     const answer = await sendPart(chat, { recipient, entry, quotes: index === 0 ? quotes : undefined }, part)
     if ('error' in answer) {
       const error = ids.length === 0 ? answer.error : halfSent(answer.error, parts)
-      const doubt = { text: 'text' in part ? part.text : null, unsent: parts.length - index - 1 }
-      return { error, sent: ids, doubt }
+      const inFlight = { text: 'text' in part ? part.text : null, unsent: parts.length - index - 1 }
+      return { error, sent: ids, inFlight }
     }
     ids.push(answer.value)
     backoff = backoffOf(answer)

@@ -39,8 +39,8 @@ export default function CallContent({ text, call, recording }: CallContentProps)
         {!ours && call?.by && (
           <span className="block text-second text-muted">{calls.answeredBy(call.by.name)}</span>
         )}
-        {call?.hung_up && (
-          <span className="block text-second text-muted">{callLog.hungUp[call.hung_up]}</span>
+        {call?.hung_up_by && (
+          <span className="block text-second text-muted">{callLog.hungUp[call.hung_up_by]}</span>
         )}
         {call?.reason && <span className="block text-second text-bad">{call.reason}</span>}
       </span>

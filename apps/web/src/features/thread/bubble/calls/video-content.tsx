@@ -38,9 +38,9 @@ export default function VideoContent({ over, open, recording }: VideoContentProp
   )
 }
 
-const endOf = ({ ending, seconds, by, hung_up }: ShownVideo): string =>
+const endOf = ({ ending, seconds, by, hung_up_by }: ShownVideo): string =>
   ending === 'completed'
-    ? [video.lasted(formatSeconds(seconds ?? 0), by?.name ?? ''), hung_up && callLog.hungUp[hung_up]]
+    ? [video.lasted(formatSeconds(seconds ?? 0), by?.name ?? ''), hung_up_by && callLog.hungUp[hung_up_by]]
         .filter(Boolean)
         .join(' · ')
     : video.endings[ending]

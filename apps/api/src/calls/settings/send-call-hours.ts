@@ -4,7 +4,7 @@ import type { Services } from '../../platform/services'
 import { isSameHours, problemOfHours, readBusinessHours, weekOf } from './business-hours'
 
 /** Sends the business's hours to the numbers that use them for calls. Sending them twice changes nothing. */
-export async function followHours(services: Services, { business }: { business: string }): Promise<void> {
+export async function sendCallHours(services: Services, { business }: { business: string }): Promise<void> {
   const { db, log } = services
   const numbers = await db.tenant(business, (tx) =>
     tx.channelAccount.findMany({

@@ -3,9 +3,9 @@ import type { Services } from '../platform/services'
 import { operatorName } from './operator-name'
 
 /** Tells somebody by mail that another person has set their password. */
-export async function tellPasswordGiven(
+export async function notifyPasswordSet(
   { mail, settings }: Pick<Services, 'mail' | 'settings'>,
-  { email, by }: JobPayloads['tell_password_given'],
+  { email, by }: JobPayloads['notify_password_set'],
 ): Promise<void> {
   await mail.send({
     to: email,

@@ -5,9 +5,9 @@ import type { Services } from '../../platform/services'
 import { retryWaitingItems } from '../items/retry-items'
 
 /** Asks the provider whose a connection is that items came by, and stores those items. Throws where it should ask again. */
-export async function askRepresented(
+export async function fetchRepresentedAccount(
   services: Services,
-  { account: uuid, connection: id }: JobPayloads['ask_represented'],
+  { account: uuid, connection: id }: JobPayloads['fetch_represented_account'],
 ): Promise<void> {
   const { db, clock, log } = services
   const [row] = await db.call<AccountRow>('select * from hilo_webhook_accounts($1)', [uuid])

@@ -63,7 +63,7 @@ describe('a customer’s file, where the business has no room', () => {
     allow(used + most)
     const kept = (await storedFiles(world.api)).length
     await fetchFor(entry)
-    expect(await bodyOf(entry)).toMatchObject({ url: null, caption: 'esta', no_room: true })
+    expect(await bodyOf(entry)).toMatchObject({ url: null, caption: 'esta', storage_full: true })
     expect(await stored(entry)).toBe(0)
     expect(await storedFiles(world.api)).toHaveLength(kept)
     // Nothing asks the provider for it by itself.
@@ -88,20 +88,21 @@ describe('a customer’s file, where the business has no room', () => {
     await dropJobs()
     const refused = await again(entry)
     expect(isRefusal(refused) && refused.code).toBe('QUOTA_REACHED')
-    expect(await bodyOf(entry)).toMatchObject({ no_room: true })
+    expect(await bodyOf(entry)).toMatchObject({ storage_full: true })
     expect(await jobs(entry)).toBe(0)
     allow((await usedBytes()) + bytes.length)
     expect(await Promise.all([again(entry), again(entry), again(entry)])).toEqual(
       Array(3).fill({ uuid: entry }),
     )
     expect(await jobs(entry)).toBe(1)
-    expect(await bodyOf(entry)).not.toHaveProperty('no_room')
+    expect(await bodyOf(entry)).not.toHaveProperty('storage_full')
     expect(await bodyOf(entry)).toHaveProperty('asked_at')
     await fetchFor(entry)
     expect(await stored(entry)).toBe(1)
     const body = await bodyOf(entry)
     expect(body).toMatchObject({ url: expect.stringMatching(/^\/api\/files\//), size: bytes.length })
-    for (const gone of ['media', 'unstored', 'no_room', 'asked_at']) expect(body).not.toHaveProperty(gone)
+    for (const gone of ['media', 'unstored', 'storage_full', 'asked_at'])
+      expect(body).not.toHaveProperty(gone)
   })
 
   it('is retried for a while from when it was asked for, however old it is', async () => {
