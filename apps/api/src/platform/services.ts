@@ -11,7 +11,7 @@ import type { Keys } from './secrets/keys'
 import type { Storage } from './storage/storage'
 import type { WorkerThreads } from './worker-threads/worker-threads'
 
-/** What every operation may use. Handed down from createApp, so that a test builds its own. */
+/** Dependencies of every operation. Handed down from createApp, so that a test builds its own. */
 export interface Services {
   readonly db: Db
   readonly clock: Clock
@@ -55,7 +55,7 @@ export interface ServiceSettings {
     /** Sound and pictures go through the relay alone. */
     readonly relayOnly: boolean
   }
-  /** What the files of one business may take; undefined: as much as there is. */
+  /** The storage limit of one business; undefined: none. */
   readonly storageQuotaBytes?: number | undefined
   /** The file with what WhatsApp charges, in place of Hilo's own. */
   readonly ratesFile?: string | undefined

@@ -32,7 +32,7 @@ class BusRefused extends Error {
   override readonly message = 'the bus did not accept an announcement'
 }
 
-/** What sockets are told of events that one change caused in one subject, from the rows as they are now. */
+/** The publications for events that one change caused in one subject, from the rows as they are now. */
 export type PublicationsOfEvents = (events: readonly DomainEvent[]) => Promise<readonly Publication[]>
 
 export interface Announcer {
@@ -43,7 +43,7 @@ export interface Announcer {
    * the bus has accepted it for the other processes, many together; if it does not, the sweep publishes it again.
    */
   publish(ids: readonly string[], publications: readonly Publication[]): void
-  /** Publishes what a crash left committed but unpublished. Resolves to how many. */
+  /** Publishes events that a crash left committed but unpublished. Resolves to their number. */
   sweep(): Promise<number>
   stop(): Promise<void>
 }
@@ -105,7 +105,7 @@ export function createAnnouncer(
     done = []
     if (ids.length === 0) return
     await faultPoint('relay.before-delete')
-    // What cannot be deleted is published again by the sweep: clients ignore what they already have.
+    // Undeleted rows are published again by the sweep: clients ignore what they already have.
     await db
       .call('select hilo_delete_outbox($1::bigint[])', [ids])
       .catch((error: unknown) =>

@@ -2,7 +2,7 @@ import { createWarningCounter } from '../logger/count-warnings'
 import type { Logger } from '../logger/logger'
 
 export interface RepeatedTask {
-  /** What it does, each by its name. */
+  /** The tasks by name. */
   readonly parts: readonly { readonly name: string; run(): Promise<unknown> }[]
   start(): void
   /** Waits for the run in progress. */

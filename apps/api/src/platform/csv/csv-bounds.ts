@@ -7,14 +7,14 @@ export interface CsvBounds {
   readonly charactersOfRecord: number
 }
 
-/** What is beyond its bound, and in which record, counted from 1. */
+/** A value that exceeds its bound, and its record, counted from 1. */
 export interface CsvExcess {
   readonly what: 'columns' | 'cells' | 'characters'
   readonly record: number
 }
 
 const quote = 34
-/** What `csv-parse` trims, besides line ends. */
+/** The characters that `csv-parse` trims, besides line ends. */
 const isBlank = (code: number): boolean => code === 32 || code === 9 || code === 12
 const lineFeed = 10
 const carriageReturn = 13

@@ -48,7 +48,7 @@ export const separatorLinePattern = /^sep=([^"\r\n])(?:\r\n|\r|\n|$)/i
 
 const delimiters = [';', ',', '\t'] as const
 
-/** What the delimiter is guessed by: a line of millions of them makes as many pieces. */
+/** The bytes from which the delimiter is guessed: a line of millions of them makes as many pieces. */
 const headCharacters = 64 * 1024
 
 /** The delimiter that occurs most often in the first line outside quotes. */

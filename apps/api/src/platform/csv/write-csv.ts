@@ -11,7 +11,7 @@ const escapedFormula = /^'+[=+\-@＝＋－＠\t\r\n]/
 export const escapeFormula = (text: string): string => (formula.test(text) ? `'${text}` : text)
 export const unescapeFormula = (cell: string): string => (escapedFormula.test(cell) ? cell.slice(1) : cell)
 
-/** What Excel expects in Spanish, where the comma is the decimal sign. */
+/** Excel's delimiter in Spanish, where the comma is the decimal sign. */
 const delimiter = ';'
 
 /** Excel reads a file as UTF-8 only if it begins with this mark. */

@@ -5,7 +5,7 @@ const retryMs = 50
 
 /**
  * Does `work`, and cancels it once `signal` fires. It ends only when no cancel is under way any more: a late one would meet
- * whoever has the connection next.
+ * the next user of the connection.
  */
 export async function cancelOnAbort<T>(
   signal: AbortSignal | null,

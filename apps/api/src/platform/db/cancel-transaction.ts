@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 
 /**
- * What a transaction that may be cancelled is called in pg_stat_activity. Not the process id of its backend: a pooler gives
- * the backend to somebody else when the transaction ends, and tells us a number of its own.
+ * The name of a cancellable transaction in pg_stat_activity. Not the process id of its backend: a pooler gives
+ * the backend to another client when the transaction ends, and reports a number of its own.
  */
 export const newTransactionName = (): string => `hilo:${randomUUID()}`
 

@@ -57,9 +57,9 @@ export interface Db {
    * See decision 172.
    */
   readPage<T>(of: Requester, query: Prisma.Sql): Promise<T[]>
-  /** Pipelined statements on connections of their own, for what arrives. No transaction spans this and Prisma. */
+  /** Pipelined statements on connections of their own, for inbound items. No transaction spans this and Prisma. */
   readonly pipeline: Pipeline
-  /** The same for sending to providers, so that it does not wait behind what arrives. */
+  /** The same for sending to providers, so that it does not wait behind inbound items. */
   readonly outboundPipeline: Pipeline
   /** `write` and `read` for attempts to log in and for customers with the link of a video call, so that people never wait behind strangers. */
   readonly guests: Pick<Db, 'write' | 'read'>
@@ -175,7 +175,7 @@ export function connectDb({
   const open = (connections: number) =>
     openPipeline({ url, connections, connectionWaitMs, bounds, cancel, log })
   const pipeline = open(sizes.arriving)
-  // `write` and `read` have connections of their own, so that neither a wait for a conversation's lock nor a long list delays what arrives.
+  // `write` and `read` have connections of their own, so that neither a wait for a lock nor a long list delays inbound items.
   const acting = open(sizes.acting)
   const reading = open(sizes.reading)
   const sending = open(sizes.sending)
@@ -195,7 +195,7 @@ export function connectDb({
     <T>(of: string | Requester, { text, values }: Prisma.Sql): Promise<T[]> => {
       sent += 1
       return explainCancelled(of, () =>
-        // Also after a migration: what a connection has prepared of a changed table fails once.
+        // Also after a migration: a prepared statement of a changed table fails once.
         retryOnConflict(() =>
           connections.transaction(of, (tx) => tx.commit(tx.send<T>(namedByText(text), values))),
         ),

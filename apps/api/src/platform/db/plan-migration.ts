@@ -3,7 +3,7 @@ import type { Db } from './db'
 import { migrationsOfNewer, missingMigrations } from './missing-migrations'
 import { refuseUnusableDatabase } from './refuse-unusable-database'
 
-/** What `migrate` will do to this database, in sentences for the operator; none where it is up to date. */
+/** The effects of `migrate` on this database, in sentences for the operator; empty where it is up to date. */
 export async function planMigration(
   db: Pick<Db, 'call'>,
 ): Promise<{ changes: string[]; warnings: string[] }> {

@@ -2,7 +2,7 @@
 export interface PoolSizes {
   /** Look-ups without a business, sweeps, plain settings. */
   readonly main: number
-  /** Pipelines: what arrives, what people change (`db.write`), what they read, and sending each have their own, so that none waits behind another. */
+  /** Pipelines: inbound items, people's changes (`db.write`), reads and sending have pools of their own, so that none waits behind another. */
   readonly arriving: number
   readonly acting: number
   readonly reading: number
@@ -15,7 +15,7 @@ export interface PoolSizes {
 }
 
 /**
- * By what a process is for. Three of `api` and two of `worker` together hold at most 89 of the 100 that Postgres gives, with
+ * By the role of a process. Three of `api` and two of `worker` together hold at most 89 of the 100 that Postgres gives, with
  * one each to cancel statements and two of the bus. A pool that a role does not need opens none.
  */
 export const poolSizes = {

@@ -32,8 +32,8 @@ interface SentChange<F> {
 }
 
 /**
- * What an update changes of a row that its transaction has locked; null where the row stays as it is. A value that travels along
- * unchanged is no change: it needs no permission and is not written. STALE: somebody changed the row after the version that
+ * The columns that an update changes in a locked row; null if the row stays as it is. A value that is sent
+ * unchanged is no change: it needs no permission and is not written. STALE: the row has changed since the version that
  * the person saw (decision 026).
  */
 export function planRowChange<F extends object>(

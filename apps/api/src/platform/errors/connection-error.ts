@@ -3,7 +3,7 @@ import { isUnavailable } from './unavailable'
 /** Wrong name or password, or no such database. */
 const loginErrors = new Set(['28000', '28P01', '3D000', 'P1000', 'P1003'])
 
-/** What `pg` says, without a code, where the server asks for a password and there is none. */
+/** The message of `pg`, without a code, where the server asks for a password and there is none. */
 const noPassword = 'client password must be a string'
 
 /** The operator's sentence when the database could not be connected to; null for other errors. */

@@ -10,6 +10,6 @@ const codes = new Set<unknown>(['40P01', '40001', 'P2034'])
 export const isStaleStatement = (error: unknown): boolean =>
   (error as { routine?: unknown } | null)?.routine === 'RevalidateCachedQuery'
 
-/** Whether Postgres ended the transaction because of what others did meanwhile. It changed nothing and may be retried. */
+/** Whether Postgres ended the transaction because of concurrent ones. It changed nothing and may be retried. */
 export const isTransactionConflict = (error: unknown): boolean =>
   sqlStatesOf(error).some((one) => codes.has(one)) || isStaleStatement(error)

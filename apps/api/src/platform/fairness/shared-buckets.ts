@@ -7,7 +7,7 @@ import { createTokenBuckets, type Rate, type SharableBuckets } from './token-buc
  * report, it is reported at once.
  */
 const unreportedShare = 1 / 16
-/** A smaller amount, of a bucket from which more than that share is missing, is reported after this time. */
+/** How long smaller amounts are batched before other processes hear of them. */
 const reportAfterMs = 200
 /** How many keys one message has, so that it stays below the 8,000 bytes of a notification of Postgres. */
 const keysOfMessage = 100
@@ -16,7 +16,7 @@ type SharedBuckets = Pick<SharableBuckets, 'take' | 'missing'>
 
 /**
  * Token buckets that count over all processes without asking anybody: each process reports to the others what was taken here, and
- * takes the same from its own buckets. Until the others have heard, each may take a sixteenth of a bucket, and what comes while
+ * takes the same from its own buckets. Until the others have heard, each may take a sixteenth of a bucket, and requests while
  * the message travels, too much; that is owed and missing later. Nothing is sent while the buckets are nearly full.
  */
 export function createSharedBuckets<N extends SharedLimit>(
@@ -34,7 +34,7 @@ export function createSharedBuckets<N extends SharedLimit>(
     function take(key: string, many = 1): boolean {
       if (!here.take(key, many)) return false
       const missing = here.missing(key)
-      // What the bucket has refilled since then need not be reported.
+      // Tokens refilled since then need not be reported.
       const taken = Math.min((unreported.get(key) ?? 0) + many, missing)
       unreported.set(key, taken)
       if (missing > rate.burst * unreportedShare) reportSoon(taken >= rate.burst * unreportedShare)

@@ -10,7 +10,7 @@ interface StoredBuckets {
   take(key: string): Promise<boolean>
 }
 
-/** What is in the bucket of the row `b` by now. The clock may be set back. */
+/** The tokens in the bucket of the row `b` now. The clock may be set back. */
 const tokens = `least($3::float8, b.tokens + greatest(0, extract(epoch from $2 - b.at)::float8) * $4::float8)`
 
 /** Each take deletes some that are full again, so that the table stays small. */

@@ -9,7 +9,7 @@ import { isUnavailable } from '../errors/unavailable'
 import type { Logger } from '../logger/logger'
 import { requestContext } from '../logger/request-context'
 
-/** What a proxy may name a request; anything else would let a stranger write into our log. */
+/** The request ids that a proxy may give; anything else would let a stranger write into our log. */
 const givenId = /^[\w.:-]{8,64}$/
 
 /** The id stands in the answer and in each line of the log that the request causes. A proxy's own id is taken over. */

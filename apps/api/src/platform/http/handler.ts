@@ -11,7 +11,7 @@ export interface HttpRequest<E extends EndpointDefinition> {
   readonly address: string
   readonly userAgent: string
   readonly requestId: string
-  /** What came with a multipart body; thrown away after the answer unless the handler keeps it. */
+  /** The uploaded file of a multipart body; deleted after the answer unless the handler keeps it. */
   readonly file: UploadedFile | null
   /** The uploaded files, if the endpoint takes several. */
   readonly files: readonly UploadedFile[]

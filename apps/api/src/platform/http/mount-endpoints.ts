@@ -150,7 +150,7 @@ function authenticateRequest(
   }
 }
 
-/** What the person may do is asked besides: a key has at most the rights of its person. */
+/** The person's rights are checked as well: a key has at most those of its person. */
 function refuseKey({ key: wanted }: EndpointDefinition, { key }: Actor) {
   if (!key) return null
   if (!wanted) return refuse('KEY_NOT_ALLOWED')

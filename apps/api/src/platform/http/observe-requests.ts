@@ -9,7 +9,7 @@ const routine = new Set(['/healthz', '/readyz', '/metrics'])
 
 /**
  * One line of the log and one measurement for each request. It names the endpoint, not the address, which may hold a
- * token, a name or what somebody searches.
+ * token, a name or a search.
  */
 export const observeRequests = ({ requests }: Pick<Metrics, 'requests'>, log: Logger) =>
   function observeRequest(request: Request, response: Response, next: NextFunction): void {

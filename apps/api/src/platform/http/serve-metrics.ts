@@ -7,7 +7,7 @@ import { tokenOf } from './token-of'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Whether a request carries the token of whoever runs this installation. Without a token in the settings nobody does. */
+/** Whether a request carries the operator's token. Without a token in the settings none does. */
 export const createOperatorCheck = (token: string | undefined) => (authorization: string | undefined) =>
   token !== undefined && timingSafeEqual(digest(tokenOf(authorization)), digest(token))
 

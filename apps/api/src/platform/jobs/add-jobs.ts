@@ -25,7 +25,7 @@ const insertJobs: Statement = {
       as r(name text, payload json, key text, flags text[], priority int, run_at timestamptz)`,
 }
 
-/** What statements that add jobs get of them. */
+/** The fields of jobs for the statements that add them. */
 export const jobRows = (jobs: readonly PlannedJob[], now: Date) =>
   jobs.map(({ name, payload, key, runAt }) => ({
     name,

@@ -37,7 +37,7 @@ export interface JobPayloads {
   send_call_hours: { business: string }
   /** Assigns waiting interactions to free agents. */
   assign_waiting: { business: string }
-  /** Tells somebody by mail that another person, or the operator, has set their password. */
+  /** Notifies a person by mail that another person, or the operator, has set their password. */
   notify_password_set: { business: string; email: string; by: string | null }
   /** Returns a deactivated agent's interactions to 'Chats'. */
   return_interactions: { business: string; owner: string; by: { uuid: string | null; name: string | null } }

@@ -1,4 +1,4 @@
-/** What a person waits for: an agent's message on its way, the answer to a press of a button. The queue runs lower numbers first. */
+/** Jobs that a person waits for: an agent's message on its way, the answer to a press of a button. The queue runs lower numbers first. */
 export const urgentJobs = ['deliver_conversation', 'acknowledge'] as const
 export const priorityOf = (name: string): number => (urgentJobs.some((one) => one === name) ? -1 : 0)
 

@@ -5,7 +5,7 @@ import type { StatementSender } from '../db/pipeline/statement-sender'
 import { errorMessage } from '../errors/error-message'
 import type { Services } from '../services'
 
-/** After this another import may begin where a process died. The lease is renewed while the import goes on. */
+/** After this another import may begin if a process has died. The lease is renewed while the import runs. */
 export const leaseMs = 20_000
 const renewEveryMs = 5_000
 

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** What every line of the log says that is written while a request, a command or a job is handled. */
+/** The fields of every line of the log that is written while a request, a command or a job is handled. */
 interface RequestContext {
   readonly request_id: string
 }

@@ -13,7 +13,7 @@ interface SmtpError extends Error {
   /** The code of the system, such as ECONNREFUSED, where the library put its own in its place. */
   readonly originalCode?: unknown
   readonly timeoutType?: unknown
-  /** What the server answered. */
+  /** The server's answer. */
   readonly responseCode?: unknown
 }
 

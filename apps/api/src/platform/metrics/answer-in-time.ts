@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** What is stopped answers nothing, and must not keep the other numbers back. */
+/** A stopped dependency never answers, and must not delay the other numbers. */
 const answersWithinMs = 2_000
 
-/** However often somebody asks, the database is asked once in this time. */
+/** The database is asked once in this time, however often the metrics are read. */
 const freshMs = 5_000
 
 /** Null: it failed, or did not answer in time. */

@@ -1,9 +1,9 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/** Seconds: from what nobody notices to what ends by its time limit. */
+/** Seconds: from unnoticeable to the time limit. */
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15]
 
-/** What this process counts for Prometheus. Labels are names of our own code, never values of people or customers. */
+/** The metrics of this process for Prometheus. Labels are names of our own code, never values of people or customers. */
 export interface Metrics {
   readonly registry: Registry
   readonly requests: Histogram<'method' | 'route' | 'status'>

@@ -4,14 +4,14 @@ import { readQueue } from '../jobs/read-queue'
 import { answerOnce } from './answer-in-time'
 import type { Metrics } from './metrics'
 
-/** What a gauge shows of each task, and what it says of itself. */
+/** A gauge for each task, and its help text. */
 const ofTasks = [
   ['hilo_queue_jobs', 'waiting', 'Jobs that are due and not done'],
   ['hilo_dead_jobs', 'dead', 'Jobs that failed as often as they may'],
   ['hilo_queue_age_seconds', 'age', 'How long the oldest due job waits'],
 ] as const
 
-/** Gauges that are read when somebody asks: the queue of jobs, the pools of connections, whether the database answers. */
+/** Gauges that are computed on demand: the queue of jobs, the pools of connections, whether the database answers. */
 export function observeDatabase({ registry }: Metrics, db: Pick<Db, 'call' | 'connections'>): void {
   const registers = [registry]
   const tasks = answerOnce(() => readQueue(db))

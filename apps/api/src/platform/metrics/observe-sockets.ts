@@ -1,7 +1,7 @@
 import { Gauge } from 'prom-client'
 import type { Metrics } from './metrics'
 
-/** How many sockets of people this process holds, counted when somebody asks. */
+/** How many sockets of people this process holds, counted on demand. */
 export function observeSockets({ registry }: Metrics, connected: () => Iterable<unknown>): void {
   new Gauge({
     name: 'hilo_sockets',

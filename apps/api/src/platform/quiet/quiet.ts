@@ -1,6 +1,6 @@
 import { type Db, type Prisma, sql } from '../db/db'
 
-/** What a person is told who wants something of a provider meanwhile. */
+/** The refusal of requests to a provider meanwhile. */
 export const quietSentence =
   'Esta copia está en pausa: nada sale a los proveedores hasta que quien la opera lo permita.'
 

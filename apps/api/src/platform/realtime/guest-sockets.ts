@@ -33,7 +33,7 @@ export interface PagesInCall {
   readonly version: number
 }
 
-/** A customer's page, with what it was last told. Kept here, so that a signal asks no database. */
+/** A customer's page, with the last state sent to it. Kept here, so that a signal asks no database. */
 export interface GuestPage extends Guest {
   inCall: PagesInCall | null
 }

@@ -138,7 +138,7 @@ export function createCommandListener(
   return (socket) => {
     const disconnected = new AbortController()
     socket.once('disconnect', () => disconnected.abort())
-    // One listener for all commands: one for each would be a third of what a connection keeps in memory.
+    // One listener for all commands: one for each would be a third of a connection's memory.
     socket.onAny((name: string, ...args: unknown[]) => {
       if (socket.connected && isCommand(name))
         void observe({ name, args, socket, disconnected: disconnected.signal })

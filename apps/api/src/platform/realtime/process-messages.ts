@@ -15,7 +15,7 @@ export interface GuestEvent<N extends GuestEventName> {
   readonly user?: string | null
 }
 
-/** What processes of one installation tell each other. Clients never hear it, and what is lost mends itself. */
+/** Messages between the processes of one installation. Clients never hear them, and a lost one mends itself. */
 export interface ProcessMessages {
   /** The viewers of these conversations have changed. */
   viewers_changed: readonly { readonly business: string; readonly conversation: string }[]
@@ -25,7 +25,7 @@ export interface ProcessMessages {
   tokens_taken: { readonly limit: SharedLimit; readonly taken: readonly (readonly [string, number])[] }
   /** A connection of this person was cut for sending too much. */
   user_cut: { readonly user: string }
-  /** What is remembered of these sessions is no longer true. */
+  /** Cached reads of these sessions are outdated. */
   sessions_revoked: { readonly sessions: readonly string[] }
   /** An event for the customer in this video call, for whichever process their page is connected to. */
   guest_event: {

@@ -9,7 +9,7 @@ export interface ReadAgain<T> {
 }
 
 /**
- * Reads what has changed, one read after the other: whatever changes during a read is in the next one. So what a process
+ * Reads changes, one read after the other: a change during a read is in the next one. So the state that a process
  * last tells its sockets is never older than the last change that it heard of, whichever process made it. A failed read is
  * repeated.
  */

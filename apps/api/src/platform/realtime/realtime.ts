@@ -19,7 +19,7 @@ export interface Realtime {
   readonly publishHere: PublishWith<void>
   /** Whether a socket of this process is in the room. */
   isOccupiedHere(room: Room): boolean
-  /** What processes tell each other. */
+  /** Messages between processes. */
   readonly processes: ProcessLink
   /** Everybody leaves the room but those who are also in one of `keep`. */
   narrow(room: Room, keep: readonly [Room, ...Room[]]): Accepted

@@ -23,7 +23,7 @@ export const rooms = {
 export type GuestRoom = string & { readonly __guestRoom: true }
 export const guestRoom = (call: string, keyHash: string): GuestRoom => `${call}:${keyHash}` as GuestRoom
 
-/** The conversation whose room this is; null: it is another kind of room. */
+/** The conversation of a room; null for another kind of room. */
 export function conversationOf(
   name: Room,
 ): { readonly business: string; readonly conversation: string } | null {

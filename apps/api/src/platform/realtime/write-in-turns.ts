@@ -3,11 +3,11 @@ import type { ChatSocket } from './listen-to-commands'
 
 type Connection = ChatSocket['conn']
 
-/** How long writing may go on before other work gets its turn. */
+/** How long writing may continue before other work gets its turn. */
 const turnMs = 2
 
 /**
- * Makes the frames of connections leave in turns. An event for a thousand agents costs a thousand system calls: other work goes on
+ * Makes the frames of connections leave in turns. An event for a thousand agents costs a thousand system calls: other work continues
  * between them, and the events that it causes meanwhile leave in the same write as those that still wait.
  */
 export function createWriteTurns(): (connection: Connection) => void {

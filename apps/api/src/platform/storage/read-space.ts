@@ -5,7 +5,7 @@ export interface Space {
   readonly totalBytes: number
 }
 
-/** How much of the folder's disk is left for whoever is not root. */
+/** The free bytes of the folder's disk for users other than root. */
 export async function readSpace(folder: string): Promise<Space> {
   const { bavail, blocks, bsize } = await statfs(folder)
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }

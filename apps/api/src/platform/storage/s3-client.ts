@@ -7,7 +7,7 @@ export interface S3Settings {
   readonly endpoint: string
   readonly region: string
   readonly bucket: string
-  /** What stands before every key: installations that share a bucket need different ones. */
+  /** The prefix of every key: installations that share a bucket need different ones. */
   readonly prefix: string
   readonly accessKeyId: string
   readonly secretAccessKey: string
@@ -16,7 +16,7 @@ export interface S3Settings {
 /** A connection that carries nothing for this long is dead. */
 const silentMs = 30_000
 
-/** What is not a file is a list of a thousand names, or an error. */
+/** An answer that is not a file is a list of a thousand names, or an error. */
 const mostAnswerBytes = 4 * 1024 * 1024
 
 /** The client reads every answer but a file as a whole, however long it is. */

@@ -7,7 +7,7 @@ export interface Storage {
   /** Stores it under a key that a row names already, whatever lay there. */
   putBack(key: string, content: Readable): Promise<void>
   get(key: string): Readable
-  /** To be sent: its bytes are read from the disk whenever somebody reads the blob, until it is released. */
+  /** To be sent: its bytes are read from the disk when the blob is read, until it is released. */
   openBlob(key: string): Promise<StoredBlob>
   /** With its length; null where there is none. */
   open(key: string): Promise<{ readonly size: number; readonly content: Readable } | null>

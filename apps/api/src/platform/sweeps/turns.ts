@@ -5,7 +5,7 @@ import type { Db } from '../db/db'
 import { errorMessage } from '../errors/error-message'
 import type { Logger } from '../logger/logger'
 
-/** After this another process may take over from one that died. The lease is renewed while the work goes on. */
+/** After this another process may take over from a dead one. The lease is renewed while the work continues. */
 const leaseMs = 5_000
 const renewEveryMs = 1_500
 

@@ -9,7 +9,7 @@ import { version } from '../version'
 import { type EndedWork, sendSpansTo } from './record-span'
 
 export interface Traces {
-  /** Hands over what is left. */
+  /** Exports the remaining spans. */
   stop(): Promise<void>
 }
 

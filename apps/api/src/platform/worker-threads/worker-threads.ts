@@ -49,7 +49,7 @@ const usualLimits: ThreadLimits = { size: 2, timeMs: 5_000, heapMb: 256 }
 
 export type Answer = { readonly ready: true } | TaskResult<unknown> | { readonly error: string }
 
-/** What the main process sends to a thread. `start`: of a stepped task, with each of its steps. */
+/** A message from the main process to a thread. `start`: of a stepped task, with each of its steps. */
 export type Order =
   | { readonly name: string; readonly input: unknown; readonly steps?: { id: number; start: unknown } }
   | { readonly forget: number }
@@ -72,7 +72,10 @@ interface Job {
 /** How long a new thread may take to load its code. */
 const startMs = 60_000
 
-/** `entry` is what a thread runs: it calls `serveTasks`. Threads begin with the first task that needs them (decision 091). */
+/**
+ * `entry` is the code of a thread: it calls `serveTasks`. Threads begin with the first task that needs them (decision 091). Not piscina: its
+ * limit of time is an AbortSignal, which counts the wait in the queue too, and it cannot bind the steps of a task to one thread.
+ */
 export function openWorkerThreads(entry: URL, limits: ThreadLimits = usualLimits): WorkerThreads {
   let waiting: Job[] = []
   const idle = new Set<Thread>()

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** What was taken off the tables, as the statements that put it back. */
+/** The removed indexes and constraints, as the statements that restore them. */
 type Removed = readonly string[]
 
 interface Part {
@@ -48,7 +48,7 @@ export async function completeTables(client: pg.ClientBase, removed: Removed): P
 }
 
 /**
- * Numbers go on after the highest that was loaded. A sequence is found by what depends on its column, not by
+ * Numbers continue after the highest that was loaded. A sequence is found by the dependency on its column, not by
  * `pg_get_serial_sequence`: Postgres may call a function on every row of the catalog before it filters them, and that one fails on
  * tables that an owner without SUPERUSER may not name.
  */

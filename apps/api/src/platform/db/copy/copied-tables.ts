@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** What a copy holds of one table, by name, so that it fits into the same table elsewhere. */
+/** The columns of one copied table, by name, so that it fits into the same table elsewhere. */
 export interface CopiedTable {
   readonly name: string
   readonly columns: readonly string[]

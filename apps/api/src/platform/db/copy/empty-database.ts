@@ -10,7 +10,7 @@ export interface Target {
   readonly storageId: string | null
 }
 
-/** What a restore finds. `in use`: a Hilo is connected to it. */
+/** The state of the database to restore into. `in use`: a Hilo is connected to it. */
 export const lookAtDatabase = (ownerUrl: string, appUser: string): Promise<Target> =>
   withClient(ownerUrl, async (client) => {
     const none = { migrations: [], storageId: null }

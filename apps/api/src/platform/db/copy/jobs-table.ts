@@ -14,7 +14,7 @@ export const restoredJobs = {
   columns: ['identifier', 'payload', 'queue_name', 'run_at', 'max_attempts', 'key', 'priority', 'flags'],
 }
 
-/** Each begins its attempts anew: what a dead process had locked waits again. */
+/** Each begins its attempts anew: a job that a dead process had locked waits again. */
 export const addRestoredJobsSql = `
   select count(graphile_worker.add_job(
     identifier, payload, queue_name => queue_name, run_at => run_at, max_attempts => max_attempts, job_key => key,

@@ -9,7 +9,7 @@ import { addRestoredJobsSql, jobsTable, makeRestoredJobsSql, restoredJobs } from
 export interface Loading {
   /** Bytes of this table, as COPY wrote them. Tables come one after the other. */
   write(table: string, bytes: Uint8Array): Promise<void>
-  /** After the last row: indexes and keys are made, which checks the rows, and numbers go on where they were. */
+  /** After the last row: makes indexes and keys, which checks the rows, and lets numbers continue after the highest. */
   complete(): Promise<void>
   /** In the same transaction. */
   query(text: string, params?: readonly unknown[]): Promise<void>

@@ -47,7 +47,7 @@ export function createListener({
   async function listen(opened: pg.Client): Promise<void> {
     await opened.connect()
     for (const channel of channels) await opened.query(`listen ${pg.escapeIdentifier(channel)}`)
-    // Only now: whoever reads this name may count on our hearing what is sent next.
+    // Only now: readers of this name may count on our hearing the next messages.
     await opened.query(`set application_name = ${pg.escapeLiteral(name)}`)
   }
 

@@ -5,7 +5,7 @@ const queue = (name: string) => name as ConnectionQueue
 export const connectionQueues = {
   /** Requests of a business's people. */
   people: (business: string) => queue(`people:${business}`),
-  /** What a business's customers send, so that it does not wait behind its people's requests. */
+  /** A business's inbound items, so that they do not wait behind its people's requests. */
   customers: (business: string) => queue(`customers:${business}`),
   /** Look-ups of who logs in. */
   login: queue('door'),
@@ -32,5 +32,5 @@ export function connectionShare(of: ConnectionQueue, connections: number): numbe
   return Math.max(1, Math.floor(connections * share))
 }
 
-/** In one queue: whoever came later would time out anyway. */
+/** In one queue: later ones would time out anyway. */
 export const maxWaiting = 10_000

@@ -53,7 +53,7 @@ const tenantSettings = `select set_config('hilo.business', $1, true), set_config
 const transactionName = `set_config('application_name', $4, true)`
 /**
  * A plan for all values expects as many rows as businesses and people have on average, and where these are fewer than a page it would
- * read and sort all rows of whoever has thousands. Without sorts and bitmaps it can only read the index that has the order.
+ * read and sort all rows of a large business. Without sorts and bitmaps it can only read the index that has the order.
  */
 const inIndexOrder = `set_config('enable_sort', 'off', true), set_config('enable_bitmapscan', 'off', true)`
 const tenantStatements = {

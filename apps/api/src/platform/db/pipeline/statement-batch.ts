@@ -8,7 +8,7 @@ export interface Statement {
 
 export interface Answer {
   readonly rows: readonly unknown[]
-  /** What Postgres says that it did, such as COMMIT or ROLLBACK. */
+  /** Postgres's command tags, such as COMMIT or ROLLBACK. */
   readonly command: string
 }
 
@@ -25,7 +25,7 @@ interface Sent {
 type ReadRow = (values: readonly (string | null)[]) => unknown
 
 /**
- * What one connection has prepared, by name. `'unsure'`: a batch failed, so the statement is prepared anew; so is one whose name has
+ * The statements that one connection has prepared, by name. `'unsure'`: a batch failed, so the statement is prepared anew; so is one whose name has
  * another text, whose rows would else be read as those of its namesake.
  */
 export type Prepared = Map<string, { readonly text: string; readonly readRow: ReadRow | 'unsure' }>

@@ -19,7 +19,7 @@ const policyOf = (socket: string, styles: readonly string[] = []): string =>
 /** Browsers that came by HTTPS once come by nothing else for a year. Other names of the domain are not ours to decide. */
 const onlyHttps = 'max-age=31536000'
 
-/** What a page may ask the person for; the rest, and every answer that is no page, nothing. */
+/** The browser permissions that a page may ask for; the others, and those of every answer that is no page, are denied. */
 export const permissions = (...allowed: readonly ('camera' | 'display-capture' | 'microphone')[]): string =>
   ['camera', 'display-capture', 'geolocation', 'microphone']
     .map((feature) => `${feature}=(${allowed.some((one) => one === feature) ? 'self' : ''})`)

@@ -1,7 +1,7 @@
 import { MessageType } from 'socket.io-adapter'
 import type { BusMessage } from './transport'
 
-/** What processes tell each other of themselves, beside the events. */
+/** Messages between processes about themselves, beside the events. */
 export interface LifeSign {
   readonly type: MessageType.INITIAL_HEARTBEAT | MessageType.HEARTBEAT | MessageType.ADAPTER_CLOSE
   readonly data: {

@@ -21,7 +21,7 @@ type Answer = [{ readonly messages: StreamMessages }] | null
 
 /**
  * Socket.IO's Redis streams adapter, as a transport. The adapter gets clients of ours, so that
- * - it reads from a known place: what comes between two of its reads from '$' would be lost;
+ * - it reads from a known place: messages between two reads from '$' would be lost;
  * - it waits while Redis is away, instead of asking again at once for ever;
  * - nothing is queued for a Redis that is away, and what fell out of the stream before it was read is noticed;
  * - a Redis that answers and refuses (it loads its data, or wants another login) is asked again, and its reason is logged.

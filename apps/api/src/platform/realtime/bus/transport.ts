@@ -13,7 +13,7 @@ export interface TransportEvents {
   onUnknown(error: unknown): void
 }
 
-/** What carries messages between processes, in order: Socket.IO's own adapter for one service. */
+/** Carries messages between processes, in order: Socket.IO's own adapter for one service. */
 export interface BusTransport {
   open(events: TransportEvents): void
   /** Resolves once the service has taken the message. */
