@@ -8,11 +8,11 @@ import type { MessageActResult, OutboundMessage, OutboundMessageAct, SendError, 
 
 type ReadHeader = (name: string) => string | undefined
 
-/** What can be done with one account's credentials. */
+/** The operations on one account with its credentials. */
 export interface ChannelConnection {
   /** The provider's id of the account, by which items are routed. */
   readonly accountKey: string
-  /** What the provider groups accounts by, where it warns of a group: a business account. */
+  /** The provider's id of the group that some warnings concern: a business account. */
   readonly groupKey?: string
   /** Set where this account's window differs from the channel's (`ChannelAbilities`). */
   readonly windowSeconds?: number
@@ -67,7 +67,7 @@ export interface ChannelConnection {
    * provider does not say it.
    */
   missingEvents?(): Promise<string | null | undefined>
-  /** The account's number as customers see it, in digits: the provider's warnings name it so. Null: it does not say it now. */
+  /** The account's number as customers see it, in digits; the provider's warnings name it. Null: not known now. */
   number?(): Promise<string | null>
   /** Renews a token that expires: the credentials that change, and how long they last. */
   renew?(): Promise<Renewal | { readonly error: SendError }>
@@ -82,7 +82,7 @@ export interface ChannelConnection {
   templates?(): Promise<{ readonly templates: readonly Template[] } | { readonly error: SendError }>
 }
 
-/** `release`: whoever answers by default has the conversation again. */
+/** `release`: the default responder has the conversation again. */
 export type ThreadControl = 'take' | 'release'
 
 /** The customer's last message: its provider id, and its topic, where the chat has topics. */
@@ -130,7 +130,7 @@ export interface AccountCalls {
   readonly icon: boolean
   readonly asksPermission: boolean
   readonly hours: WeekHours | null
-  /** Why the provider has disabled calls, in its words; null: it has not. */
+  /** Why the provider has disabled calls, in its words; null: it has not disabled them. */
   readonly restriction: string | null
 }
 
@@ -220,9 +220,9 @@ export interface ChannelAdapter {
   readonly credentials: z.ZodType
   /** The credentials that `verifyCredentials` checks, the token first. */
   readonly verifiedFields: readonly [string, ...string[]]
-  /** What the provider sends and no chat shows. */
+  /** Items of the provider that no chat shows. */
   readonly ignored: KindReasons
-  /** What a chat shows as not compatible. */
+  /** Items that a chat shows as not compatible. */
   readonly unsupported: KindReasons
   /**
    * Pure. Never throws: what it cannot read becomes a kept item. `owners`: of represented accounts, by the id of their

@@ -42,7 +42,7 @@ export interface InboundCustomer {
 export interface InboundMessage {
   readonly providerMessageId: string
   readonly customer: InboundCustomer
-  /** The name of the writer, if somebody else wrote into the customer's conversation. */
+  /** The name of the writer, if another person wrote into the customer's conversation. */
   readonly writer?: string
   /** The thread of a mail; empty for chats. */
   readonly threadKey: string
@@ -66,7 +66,7 @@ export interface Failure {
   readonly msg: string
 }
 
-/** What a status says of the price of its message; null: it says nothing of it. */
+/** The price that a status gives for its message; null: none. */
 export interface PriceNote {
   /** The provider's words: 'service', 'utility' … */
   readonly category: string | null
@@ -194,9 +194,9 @@ export interface InboundControl {
   readonly at: Date
   /** The other responder, where the provider names it. */
   readonly by?: OtherResponder
-  /** Who it is as long as the provider names nobody; absent: another app. */
+  /** Who it is if the provider does not say; absent: another app. */
   readonly supposed?: OtherResponder
-  /** Somebody passed or took the conversation: what they say of it, for the person who goes on. */
+  /** A responder passed or took the conversation; `summary`: what it tells the next one. */
   readonly handover?: { readonly summary: string | null }
 }
 
@@ -239,7 +239,7 @@ export interface InboundRepresentation {
 /** Why an item of a represented account waits: nobody knows yet whose its connection is. */
 export const unknownConnection = 'its connection is not known yet'
 
-/** What a provider warns of on an account, or the end of it. */
+/** A warning of a provider about an account, or its end. */
 export interface AlarmChange {
   /** A template, a number; null: the account itself. */
   readonly subject: string | null
@@ -259,7 +259,7 @@ export interface AlarmChange {
   readonly ofNumber?: string
 }
 
-/** What the provider lets all numbers of a portfolio do together. */
+/** The provider's limits for all numbers of a portfolio together. */
 export interface PortfolioLimits {
   /** Null: without a limit. */
   readonly customersADay: number | null
@@ -335,7 +335,7 @@ export type ItemContent =
       /** The account's own number, in digits, where a warning is about one of its group; absent: unknown. */
       readonly number?: string
       readonly group: string | null
-      /** The provider's time; null: it does not say it. */
+      /** The provider's time; null if unknown. */
       readonly at: Date | null
     }
   | { readonly kept: KeptItem }

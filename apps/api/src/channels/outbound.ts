@@ -163,9 +163,9 @@ export interface SendError {
   readonly retryAfterMs: number | null
   /** An admin must look at the account, whatever happens to the message. */
   readonly alert?: true
-  /** What administrators are warned of. */
+  /** The warning that administrators get. */
   readonly alarm?: ChannelAlarmKind
-  /** What that is about beside the account, where the message says it: a template, a country. */
+  /** The subject beside the account, if the message has it: a template, a country. */
   readonly subject?: string
   /** The provider asks the whole account to pause for this long, whatever happens to the message. */
   readonly backoffMs?: number
@@ -180,7 +180,7 @@ export const concernsAccount = ({ kind, alert }: Pick<SendError, 'kind' | 'alert
 
 /** Describes the part whose outcome is unknown, to recognize it if the provider echoes it. */
 export interface UnknownPart {
-  /** Its text; null: it is a file. */
+  /** Its text; null for a file. */
   readonly text: string | null
   /** How many parts were to follow this one. */
   readonly unsent: number
@@ -199,7 +199,7 @@ export type SendResult =
     }
   | { readonly error: SendError; readonly sent?: readonly string[]; readonly inFlight?: UnknownPart }
 
-/** What an administrator is warned of where a message with a template was refused for the template's sake. */
+/** The warning to administrators when a message was refused because of its template. */
 export const ofTemplates: readonly ChannelAlarmKind[] = [
   'template_paused',
   'template_disabled',

@@ -14,7 +14,7 @@ import { dismissAlarm } from './health/dismiss-alarm'
 import { verifyChannel } from './health/verify-channel'
 import { fetchFileAgain } from './media/fetch-file-again'
 
-/** What arrives at the channels has routes of its own, in inbound. */
+/** Webhooks have routes of their own, in inbound. */
 type OwnEndpoints = Omit<typeof channelEndpoints, 'listChannelItems' | 'replayChannelItem'>
 
 export const channelRoutes = (

@@ -18,7 +18,7 @@ export interface StatusRecord
 }
 
 const stored = z.array(storedAlarm)
-/** What stands of an account's warnings, the worst first. */
+/** The account's current warnings, the worst first. */
 export const alarmsOf = ({ alarms }: Pick<ChannelAccountRecord, 'alarms'>): ChannelAlarm[] =>
   stored
     .parse(alarms)
@@ -44,7 +44,7 @@ export const selectChannelStatus = (business: string, condition: Prisma.Sql): Pr
   where a.business_uuid = ${business}::uuid and ${condition}
   order by a.created_at, a.uuid`
 
-/** What to publish when an account's status has changed: the whole team gets it as it is now. */
+/** Publications after an account's status changed: the whole team gets the present status. */
 export async function channelPublications(
   db: Db,
   { business: business_uuid, channel: uuid }: DomainEvent<'channel.state_changed'>,

@@ -101,6 +101,6 @@ export async function createChannelAccount(
   return { uuid, business, type, name, external_id, state, webhook_url }
 }
 
-/** What the admin copies into the provider's panel. */
+/** The values that the admin copies into the provider's panel. */
 export const webhookUrl = (publicUrl: string, type: ChannelType, uuid: string): string =>
   `${publicUrl}/api/webhooks/${type}/${uuid}`

@@ -53,7 +53,7 @@ export async function finishGoogle(
 
 async function end(services: Services, accounts: Forget, request: ConsentReturn): Promise<Ended> {
   const { state = '', code, error } = request
-  // Only the browser that began it has the cookie: a link from somebody else does not work.
+  // Only the browser that began has the cookie, so a link from another person does not work.
   if (!isSame(readCookie(request.cookie, consentCookie.name), state)) return { outcome: 'expired' }
   const consent = await consumeConsent(services, state)
   if (!consent) return { outcome: 'expired' }

@@ -41,7 +41,7 @@ const hashPlain: Statement = {
     ${keepGiven('plain')}`,
 }
 
-/** Who is erased still wants no marketing: the business can write to them as before, as to anybody. */
+/** An erased customer still wants no marketing: the business can write to them again, as to anybody. */
 export const keepChoicesOfErased = (tx: StatementSender, business: string, contact: string) =>
   tx.send(keepChoices, [business, contact])
 

@@ -87,7 +87,7 @@ function areEventsDue({ options, alarms }: ChannelAccountRecord, now: number): b
   return asked === undefined || now - new Date(asked).getTime() > (isMissing ? missingEveryMs : eventsEveryMs)
 }
 
-/** What the account works without, and nobody would notice; undefined: it was not asked. */
+/** Missing parts of the subscription that would go unnoticed; undefined: not asked. */
 const missingEvents = async (
   { connection }: Account,
   { health }: Diagnosis,

@@ -10,7 +10,7 @@ const claim: Statement = {
     where business_uuid = $1::uuid and uuid = $2::uuid and state = 'active' returning *`,
 }
 
-/** Checks an account for somebody who waits. Claims it, so that the result of a check under way is discarded. */
+/** Checks an account while a person waits. Claims it, so that the result of a running check is discarded. */
 export async function checkNow(services: Services, business: string, uuid: string): Promise<void> {
   const { db, clock } = services
   const until = new Date(clock.now().getTime() + leaseMs)

@@ -17,7 +17,7 @@ const heard = z.object({
   key: z.string(),
   at: z.string(),
   raised: z.boolean(),
-  /** Of what Hilo sees itself: an administrator who has read this one is told of another one. */
+  /** Id of a warning that Hilo itself found; a new id shows it again to admins who have read the last one. */
   detail: z.string().optional(),
 })
 type Heard = z.output<typeof heard>
@@ -43,7 +43,7 @@ const isOf = (alarm: StoredAlarm, key: string): boolean => keyOf(alarm.kind, ala
 const isPast = ({ until }: Pick<StoredAlarm, 'until'>, now: Date): boolean =>
   until !== null && new Date(until) <= now
 
-/** What the provider says at `at`, in whichever order it comes. At one moment a warning counts more than an end. */
+/** The provider's reports of time `at`, which may come out of order. A warning outranks an end of the same moment. */
 export function hear(
   state: AlarmState,
   change: AlarmChange,
@@ -85,7 +85,7 @@ function isNewer(
 
 /** A message was refused: the first one warns, and as long as that stands the others say nothing new. */
 export function refused(before: AlarmState, change: AlarmChange, now: Date): AlarmState {
-  // Whoever stops the account has accepted its token.
+  // A provider that stops the account has accepted its token.
   const isAccepted = change.stops !== undefined && before.auth_error !== null && !before.blocked
   const state = isAccepted ? settled({ ...before, auth_error: null }, before) : before
   const key = change.raise && keyOf(change.raise.kind, change.subject)
@@ -138,7 +138,7 @@ export function arrived(state: AlarmState, sentAt: Date): AlarmState {
   return settled({ ...state, auth_error: null, blocked: false }, { ...state, alarms })
 }
 
-/** A message was accepted, where that is the provider's last word: nothing stops the account any more, whoever said so. */
+/** A message was accepted, and nothing can be refused afterwards: no warning stops the account any more. */
 export const accepted = (state: AlarmState): AlarmState =>
   state.auth_error === null
     ? state

@@ -12,7 +12,7 @@ import { changeAlarms, endPastAlarms } from './write-alarms'
 /** Within a minute, and not all accounts at once. */
 const everyMs = 25_000
 const spreadMs = 10_000
-/** After a first failure the next check comes soon, before anybody is told. */
+/** After a first failure the next check comes soon, before anybody is notified. */
 const soonMs = 8_000
 
 /** In these states messages wait. */
@@ -117,7 +117,7 @@ export async function recordHealth(
             (state) => observe(state, { kind: 'fields_missing', detail: missing }, now),
             now,
           )
-    // What else stops the account shows once the token is accepted.
+    // Other reasons for a stop show once the token is accepted.
     const stands = written?.health ?? shown
     const works = past?.resumed === true || (holding.includes(row.health) && !holding.includes(stands))
     const rested = works && (await releaseQueue(tx, business, uuid, now))

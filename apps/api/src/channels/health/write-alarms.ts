@@ -34,7 +34,7 @@ interface AlarmRow {
 export interface AlarmsWritten {
   /** The team is shown something else than before. */
   readonly changed: boolean
-  /** What was stopped goes on: queued messages are due. */
+  /** Sending continues: queued messages are due. */
   readonly resumed: boolean
 }
 
@@ -71,7 +71,7 @@ export async function changeAlarms(
   }
 }
 
-/** What the provider says of an account, all of one moment. */
+/** The provider's reports on an account, all of one moment. */
 export const hearAlarms = (
   tx: StatementSender,
   account: AccountRef,
@@ -107,7 +107,7 @@ export function raiseRefusal(
 ): Promise<AlarmsWritten | null> {
   const until = stops ? null : new Date(now.getTime() + refusedForMs)
   const raise = { kind: alarm, detail: msg, until }
-  // What stops everything is of the account itself.
+  // A warning that stops everything concerns the account itself.
   const change: AlarmChange = {
     subject: stops ? null : subject,
     ends: [],

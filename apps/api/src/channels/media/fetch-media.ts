@@ -18,7 +18,7 @@ type MediaType = (typeof mediaTypes)[number]
 type Job = JobPayloads['fetch_media']
 
 interface AwaitedFile extends AccountRow {
-  /** When it came, or when somebody asked for it again. */
+  /** When it came, or was last requested again. */
   readonly since: Date
   readonly media_type: MediaType
   readonly options: unknown

@@ -38,7 +38,7 @@ export function withFetchedFile(
   // The message was deleted meanwhile, or another worker was faster.
   if (deleted_at !== null || (media ?? null) === null || (rest.url ?? null) !== null) return null
   if (fetched === null) return { ...rest, expired: true }
-  // Under this name no job and no sweep looks for it until somebody asks for it again.
+  // Under this name no job and no sweep finds it until it is requested again.
   if ('storage_full' in fetched) return { ...rest, ...fetched, unstored: media }
   if (!('key' in fetched)) return { ...rest, ...fetched }
   const { uuid, name, mime, size } = fetched

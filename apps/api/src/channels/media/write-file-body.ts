@@ -9,7 +9,7 @@ import { writeChanges } from '../../entries/write/write-changes'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
 import { hiloAsActor } from '../../platform/events/actors'
 
-/** Writes what a message says of its file. `actor`: who asked for it, if not Hilo by itself. */
+/** Writes the file's part of a message body. `actor`: the person who asked; absent: Hilo itself. */
 export async function writeFileBody(
   tx: StatementSender,
   business: string,

@@ -1,7 +1,7 @@
 import type { ChannelAlarmKind } from '@hilo/contracts'
 import type { SendErrorKind } from '../../outbound'
 
-/** What a code of the Graph API means: the kind of error, the sentence for the agent, and whether an admin must look, or what to warn them of. */
+/** Meaning of a Graph API code: kind of error, sentence for the agent, and whether an admin must act or is warned. */
 export type ErrorMeaning = readonly [kind: SendErrorKind, msg: string, alert?: 'alert' | ChannelAlarmKind]
 export type ErrorTable = Readonly<Record<number, ErrorMeaning>>
 /** The same by `code/subcode`. */

@@ -1,4 +1,4 @@
-/** What WhatsApp sends and no chat shows, by its field or type. */
+/** Items of WhatsApp that no chat shows, by field or type. */
 export const ignored = {
   group: 'Los mensajes de grupos: Hilo atiende chats con una persona.',
   customer_identity_changed:

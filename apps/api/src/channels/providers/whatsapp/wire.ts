@@ -53,7 +53,7 @@ const timestamp = z.union([text, z.number()]).optional().catch(undefined)
 /** Anything that has a time. */
 export const timed = z.looseObject({ timestamp }).catch({})
 
-/** What the owner of a conversation sent: the request of the send, and a template's definition. */
+/** A message of the conversation's owner: the request of the send, and a template's definition. */
 export const standbyEcho = z.looseObject({
   id: providerId,
   timestamp,
@@ -89,7 +89,7 @@ export const handover = z.looseObject({
   control_taken: roles,
 })
 
-/** What a customer decided of a kind of messages. */
+/** A customer's decision about a kind of messages. */
 export const preference = z.looseObject({
   wa_id: role,
   user_id: role,

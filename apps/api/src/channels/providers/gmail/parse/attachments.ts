@@ -34,7 +34,7 @@ const contentIdOf = (part: Part): string => (headerOf(part, 'content-id') ?? '')
 const endsOwn =
   /<blockquote|gmail_quote|gmail_signature|divRplyFwdMsg|appendonsend|moz-signature|id=['"]?Signature/i
 
-/** Gmail names so each picture that somebody pasted or inserted. */
+/** Gmail's name for each pasted or inserted picture. */
 const pastedInGmail = /^ii_/
 
 type Place = 'pasted' | 'among own words' | 'in signature or quotation'
@@ -71,7 +71,7 @@ export function attachmentsOf(
   const files = withoutTwins(ownPartsOf(payload).filter(isFile))
   const html = !wordless && files.some(isSmallPicture) ? htmlOf(payload).slice(0, longestSearched) : ''
   const places = readPlaces(html)
-  // What the words do not show can only be a file.
+  // Anything that the text does not show can only be a file.
   const placeOf = (part: Part): Place =>
     isSmallPicture(part) ? (places.get(contentIdOf(part)) ?? 'pasted') : 'pasted'
   const shown = files.filter((part) => placeOf(part) === 'pasted')

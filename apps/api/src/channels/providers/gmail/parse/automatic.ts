@@ -15,7 +15,7 @@ export const automaticHeaders = [
   'Subject',
 ] as const
 
-/** What mail programs put before the subject of an automatic answer, where they set no header. A person's answer to it has `Re:`. */
+/** Beginnings of the subject of automatic answers from programs that set no header. A person's answer has `Re:`. */
 const automaticSubject =
   /^(?:auto(?:matic|mated)?[ -]?(?:reply|response)|respuesta autom[áa]tica|resposta autom[áa]tica|r[ée]ponse automatique|automatische antwort|risposta automatica|automatisch antwoord|out of (?:the )?office|fuera de (?:la )?oficina)\b ?(?::|$)/i
 

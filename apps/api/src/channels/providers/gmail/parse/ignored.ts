@@ -1,6 +1,6 @@
 import type { KindReasons } from '../../../inbound'
 
-/** What a mailbox has and no chat shows, by the reason that the item is kept with. */
+/** Mails that no chat shows, by the reason that the item is kept with. */
 export const ignored = {
   'a draft, spam, or deleted': 'Borradores, correo no deseado, lo eliminado y los chats de Google.',
   'a report that a mail is late, or on its way':

@@ -6,7 +6,7 @@ import { headerOf } from './read-mail'
 
 type Written = Extract<Writer, { readonly customer: InboundCustomer }>
 
-/** In whose conversation a mail stands, and who wrote it, if that is somebody else. */
+/** The conversation to which a mail belongs, and its writer, if that is another person. */
 interface PlacedMail {
   readonly customer: InboundCustomer
   readonly writer?: Named

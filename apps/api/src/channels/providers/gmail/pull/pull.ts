@@ -41,7 +41,7 @@ export async function pullMails(
   let lastStored: string | undefined
   for (const { id, ids } of records) {
     const failed = await fetchAndStoreEach(gmail, ids, store)
-    // The next pull goes on after the last record: after a long absence it would otherwise hit the same limit for ever.
+    // The next pull continues after the last record: after a long absence it would otherwise hit the same limit forever.
     if (failed) return { error: failed.error, ...(lastStored !== undefined && { cursor: lastStored }) }
     lastStored = id
   }

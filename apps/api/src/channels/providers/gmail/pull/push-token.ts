@@ -4,7 +4,10 @@ import { readAnswer } from '../../../../platform/http/bodies/read-answer'
 const issuers = ['https://accounts.google.com', 'accounts.google.com']
 const skewSeconds = 300
 
-/** Google's keys. They are fetched on first use, and when a token names an unknown one. */
+/**
+ * Google's keys, fetched on first use and when a token names an unknown one. `jose` caches and rotates them; beside jsonwebtoken, which
+ * signs our own tokens, this would be some thirty lines of ours.
+ */
 const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>()
 function keysAt(url: string) {
   const known = keySets.get(url) ?? createRemoteJWKSet(new URL(url), { [customFetch]: fetchKeys })
@@ -54,7 +57,7 @@ export async function isPushedForSomethingElse(
   return token !== null && ![token.aud].flat().includes(audience)
 }
 
-/** The payload of a token that Google signed for this service account; null: it is no such token. */
+/** The payload of a token that Google signed for this service account; null for any other token. */
 async function readToken(
   authorization: string | undefined,
   { jwksUrl, email }: Omit<Expected, 'audience'>,

@@ -125,7 +125,7 @@ const attachment = ({ name, mime, data }: FileToSend) => ({
   content: Readable.from(data.stream()),
 })
 
-/** What a person wrote is read in the notation of mails; what the bot says is plain text. */
+/** A person's text is parsed as markup of mails; the bot's text is plain. */
 function wordsOf(content: OutboundContent, mail: OutboundMail | undefined) {
   const words = content.type === 'text' ? content.text : (content.caption ?? '')
   const { signature, quoted } = mail ?? {}

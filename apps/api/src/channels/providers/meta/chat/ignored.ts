@@ -1,4 +1,4 @@
-/** What Messenger and Instagram send and no chat shows, by its field or by what it is. */
+/** Items of Messenger and Instagram that no chat shows, by field or kind. */
 export const ignored = {
   'it names no customer': 'Un visitante del chat de una página web que aún no tiene identificador.',
   'an act of the account itself':

@@ -20,7 +20,7 @@ const kinds: ReadonlyMap<string, readonly [Kind, 'image' | 'video']> = new Map([
   ['ig_reel', ['reel', 'video']],
 ])
 
-/** Reads an attachment that only Instagram and Facebook have; null: it is none of these. */
+/** Reads an attachment that only Instagram and Facebook have; null for any other. */
 export function readShared({ type, title, payload = {} }: wire.Attachment): Shared | null {
   if (type === 'template') return readCards(payload)
   const known = kinds.get(type)

@@ -6,7 +6,7 @@ import type { Chat } from './chat'
 
 const uploaded = z.looseObject({ attachment_id: z.coerce.string().min(1) })
 
-/** What Meta calls each kind. */
+/** Meta's names of the kinds. */
 export const attachmentType = (kind: MediaKind): string => (kind === 'document' ? 'file' : kind)
 
 /** Uploads a file. Nobody sees it before a message refers to it, so the upload may be repeated. */

@@ -4,7 +4,7 @@ import type * as wire from '../wire'
 const inGroups = 'Avisos de grupos y canales: Hilo atiende chats privados.'
 const notAsked = 'Un aviso que Hilo no le pide a Telegram: no es de un chat privado.'
 
-/** What Telegram sends and no chat shows, by its field or kind, with the reason that `docs/channels` gives. */
+/** Items of Telegram that no chat shows, by field or kind, with the reason given in `docs/channels`. */
 export const ignored = {
   group: 'Los mensajes de grupos y canales: Hilo atiende chats privados.',
   own_chat: 'Lo que el dueño de una cuenta de negocio se escribe a sí mismo.',

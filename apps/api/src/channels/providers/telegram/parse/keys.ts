@@ -2,7 +2,7 @@
 export const chatKey = (owner: string | null, chat: string): string =>
   owner === null ? chat : `${owner}:${chat}`
 
-/** The chat of a key, and the owner in whose account it is; null: it is the bot's own. */
+/** The chat of a key and the owner of its account; null: the bot's own. */
 export function chatOfKey(key: string): { readonly owner: string | null; readonly chat: string } {
   const [first = '', second] = key.split(':')
   return second === undefined ? { owner: null, chat: first } : { owner: first, chat: second }

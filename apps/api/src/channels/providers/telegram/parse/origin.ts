@@ -31,7 +31,7 @@ const origin = z.looseObject({
   chat: z.unknown().optional(),
 })
 
-/** Who wrote a message that was forwarded, or that is answered in another chat. */
+/** The writer of a forwarded message, or of one that was answered in another chat. */
 export function originName(value: unknown): string | null {
   const parsed = origin.safeParse(value)
   if (!parsed.success) return null

@@ -30,14 +30,14 @@ const orderOf = (message: string): number | undefined => {
 /** The bot may answer in a chat of a Business account for a day after the customer's last message. */
 export const businessWindowSeconds = 24 * 60 * 60
 
-/** `owner`: whose Business account the chat is in; null: it is the bot's own. */
+/** `owner`: the owner of the Business account with this chat; null: the bot's own chat. */
 export function readMessage(raw: unknown, owner: string | null = null): ParsedUpdate {
   const parsed = wire.message.safeParse(raw)
   if (!parsed.success) return kept('message', 'pending', 'the message has no id, no chat or no date')
   const message = parsed.data
   if (message.chat.type !== 'private') return ignoredKind('group', 'group')
   const service = ignoredField(message)
-  // What has words or a file of its own is shown, whatever else it has.
+  // A message with text or a file is shown, whatever else it contains.
   if (service !== null && readContent(message).content.type === 'unsupported')
     return ignoredKind('event', service)
   const { from } = message

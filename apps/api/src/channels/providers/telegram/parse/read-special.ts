@@ -100,7 +100,7 @@ const lines = (...all: (string | undefined)[]): string =>
     .filter(Boolean)
     .join('\n')
 
-/** The words for content that has no view of its own; null: it is none of these. */
+/** The words for content without a view of its own; null for other content. */
 export function specialText(message: wire.Message): string | null {
   const paid = paidMedia.safeParse(message.paid_media)
   if (paid.success) return lines(paid.data, message.caption)

@@ -25,7 +25,7 @@ export const withAddress = (words: string, url: string): string =>
     ? words
     : `${words} (${url})`
 
-/** What stands for a block that is a file. */
+/** The placeholder of a block that is a file. */
 const files: Readonly<Record<string, string>> = {
   animation: '[Animación]',
   audio: '[Audio]',

@@ -79,7 +79,7 @@ const end = (kinds: readonly ChannelAlarmKind[], subject: string | null = null):
 const disabled = 'Meta desactivó la cuenta de WhatsApp Business.'
 const restricted = 'Meta restringió la cuenta: no deja responder a los clientes.'
 
-/** What a webhook about the account, a number or a template warns of, or that such a warning ended; none: nothing of the kind. */
+/** The warnings, or ends of warnings, in a webhook about the account, a number or a template; empty if there are none. */
 export function parseAlarm(field: unknown, value: unknown, now: Date): AlarmChange[] {
   switch (field) {
     case 'account_update':
@@ -99,7 +99,7 @@ export function parseAlarm(field: unknown, value: unknown, now: Date): AlarmChan
       if (decision === 'REJECTED' || decision === 'DECLINED')
         return [raise('name_refused', { subject, detail: detail || null })]
       if (decision !== 'APPROVED') return []
-      // What a refused message has shown is of the account itself, and this may be another number of the same business account.
+      // A refused message concerns its own account; this may be another number of the same business account.
       const ofNumber = subject?.replace(/\D/g, '')
       return [end(['name_refused'], subject), ...(ofNumber ? [{ ...end(['name_refused']), ofNumber }] : [])]
     }

@@ -59,7 +59,7 @@ const statuses: ReadonlyMap<string, 'ringing' | 'accepted' | 'rejected'> = new M
   ['REJECTED', 'rejected'],
 ])
 
-/** What the customer's telephone does with a call of ours. */
+/** The customer's telephone's reaction to a call of ours. */
 export function parseCallStatus(raw: unknown): ParsedItem {
   const parsed = wire.status.safeParse(raw)
   if (!parsed.success) return unparsedItem(null, 'call', 'pending', 'the status names no call')

@@ -17,7 +17,7 @@ const capability = z.looseObject({
 })
 const unlimited = -1
 
-/** `business_capability_update`: to how many customers a day the portfolio may write first; null: it does not say it. */
+/** `business_capability_update`: how many customers a day the portfolio may write to first; null: not given. */
 export function parseCapability(field: unknown, value: unknown): PortfolioLimits | null {
   if (field !== 'business_capability_update') return null
   const { max_daily_conversations_per_business: daily, max_phone_numbers_per_business: numbers } =

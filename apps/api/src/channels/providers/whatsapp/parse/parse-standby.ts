@@ -8,7 +8,7 @@ import { readCustomer } from './read-customer'
 import { readSentContent } from './read-sent-content'
 import { secondOf } from './second-of'
 
-/** Items that the customer causes: they come to whoever owns the conversation, and as copies to whoever stands by. */
+/** Items that the customer causes: the owner of the conversation gets them, and standby apps get copies. */
 const customerOf = (item: ParsedItem): InboundCustomer | null => {
   if ('message' in item) return item.message.customer
   if ('reaction' in item) return item.reaction.customer
@@ -29,7 +29,7 @@ export function withControl(item: ParsedItem, raw: unknown, standby: boolean): P
   return { ...item, control }
 }
 
-/** What the owner of the conversation sent. Its content is the request of the send, which has no sender. */
+/** A message of the conversation's owner. Its content is the request of the send, which has no sender. */
 export function parseStandbyEcho(raw: unknown): ParsedItem {
   const parsed = wire.standbyEcho.safeParse(raw)
   if (!parsed.success) return unparsedItem(null, 'echo', 'pending', 'the echo has no id or no message')

@@ -2,7 +2,7 @@ import type { InboundCustomer, InboundPermission } from '../../../inbound'
 import { momentOf } from '../../meta/moment'
 import * as wire from '../wire'
 
-/** What the customer said of being called; null: the message is another one. */
+/** The customer's answer about calls; null for any other message. */
 export function readPermissionReply(
   message: wire.Message,
   customer: InboundCustomer,

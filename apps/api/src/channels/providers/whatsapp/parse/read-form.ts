@@ -5,7 +5,7 @@ import * as wire from '../wire'
 /** Fields of a Flow that are for programs. */
 const hidden: ReadonlySet<string> = new Set(['flow_token', 'wa_flow_response_params', 'saved_address_id'])
 
-/** What is not JSON is shown as it came, up to so many characters. */
+/** Anything but JSON is shown as it came, up to so many characters. */
 const longestRaw = 2_000
 
 /** The text of a completed form (a Flow, or an address): one line for each answer, and one for each file. */

@@ -8,7 +8,7 @@ import { isPhone, isUserId } from './read-customer'
 const countryOfUserId = (id: string | undefined): string | null =>
   isUserId(id) ? (/^([A-Z]{2})\./.exec(id)?.[1] ?? null) : null
 
-/** The country of the customer whom a status names; null: it cannot be told. */
+/** The country of the customer whom a status names; null if unknown. */
 export function countryOfStatus(raw: unknown): string | null {
   const { recipient_id, recipient_user_id } = wire.price.parse(raw)
   return countryOfRecipient([recipient_id, recipient_user_id])

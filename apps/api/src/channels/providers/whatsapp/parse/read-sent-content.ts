@@ -9,7 +9,7 @@ const contentOf = (text: string): SentContent | null =>
 
 /**
  * The content of a message as its sender asked for it: of a template the definition with its values, of a menu the words, of a
- * file without an id the link. Null: it looks like what a customer sends.
+ * file without an id the link. Null: it looks like a customer's message.
  */
 export function readSentContent(message: Json, template: Json): SentContent | null {
   const type = textOf(message.type)

@@ -8,7 +8,7 @@ const mostNamed = limits.mailRecipients
 
 /**
  * Whom the mail names besides the mailbox and the customer in whose conversation it stands; undefined: nobody.
- * `writer`: who wrote it, if that is somebody else.
+ * `writer`: the writer, if it is another person.
  */
 export function mailDetailsOf(
   { payload, addresses }: Mail,

@@ -3,7 +3,7 @@ import { isBounceOfNoReply } from '../automatic'
 import { headersOf, markerHeader } from '../headers'
 import { headerOf } from '../read-mail'
 
-/** What a mail server reports on a mail that it had to deliver. */
+/** The report of a mail server on the delivery of a mail. */
 interface Report {
   /** The mail was not delivered and will not be. */
   readonly failed: boolean

@@ -11,7 +11,7 @@ export const headingLine = (lines: Lines, at: number): string => {
   return line.length > longestLine ? '' : line.replaceAll('*', '').replaceAll('\u00a0', ' ').trim()
 }
 
-/** What mail programs write above a quotation, by language: the first word, and the verb at the end or within. */
+/** Headings of quotations by mail programs and language: the first word, and the verb at the end or within. */
 const attributions: readonly { begins: string; verbs: readonly string[]; inner?: string }[] = [
   { begins: 'El ', verbs: [' escribió', ' escribio'] },
   { begins: 'On ', verbs: [' wrote', ' sent'] },
@@ -75,7 +75,7 @@ export function attributionAt(lines: Lines, at: number, first = headingLine(line
   }
 }
 
-/** Yahoo has its heading on the last line of the text. The time of day tells it from what a person writes. */
+/** Yahoo's heading is on the last line of the text. The time of day distinguishes it from a person's words. */
 export function attributionWithin(lines: Lines, at: number): number | null {
   const line = lines[at] ?? ''
   const tail = Math.max(0, line.length - longestLine)
