@@ -6,7 +6,7 @@ import type { EntriesWithThreads } from '../entries/read-entries-by-provider-id'
 import type { EntryRow } from '../entries/rows'
 import { trackThreads } from '../entries/thread'
 
-/** Fails what is queued, except what is being sent; those of one interaction are told together. `actor`: who stopped the account. */
+/** Fails queued messages, except those that are being sent; those of one interaction are published together. `actor`: who stopped the account. */
 export function planFailures(
   facts: EntriesWithThreads,
   sending: ReadonlySet<string>,

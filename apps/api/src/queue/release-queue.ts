@@ -34,7 +34,7 @@ const clearDelaysOfActs: Statement = {
 }
 
 /**
- * Makes all queued messages of an account due, after it was repaired or resumed. Each conversation goes on in its own
+ * Makes all queued messages of an account due, after it was repaired or resumed. Each conversation continues in its own
  * order, at the account's pace. Returns whether the team was shown that it rested: then its state has changed.
  */
 export async function releaseQueue(

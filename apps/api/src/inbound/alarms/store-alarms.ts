@@ -9,7 +9,7 @@ import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline
 import { releaseQueue } from '../../queue/release-queue'
 import type { Stored } from '../items/stored'
 
-/** What was said later stays. Returns what was known before, if this is news. */
+/** Later reports win. Returns the earlier state, if this one is newer. */
 const writeLimits: Statement = {
   name: 'write_portfolio_limits',
   text: `update channel_accounts a set options = a.options || jsonb_build_object('portfolio', $3::jsonb), updated_at = $4::timestamptz
@@ -27,7 +27,7 @@ interface LimitsBefore {
   readonly differs: boolean
 }
 
-/** What a limit warns of, or ends, after the one before it. */
+/** The warning of a limit, or its end, compared with the limit before. */
 function alarmOfLimit({ known, customers: before }: LimitsBefore, after: number | null): AlarmChange[] {
   if (!known || before === after) return []
   const lowered = after !== null && (before === null || after < before)

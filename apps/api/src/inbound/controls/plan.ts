@@ -18,7 +18,7 @@ export function withControl(row: ConversationRow, control: Control, now: Date): 
   return { ...row, managed_outside: outside, control_at: controlAt, responder: responderOf(row, control) }
 }
 
-/** What the provider names, what is known of a conversation that they still have, or what is usual. */
+/** The responder that the provider names, or that still has the conversation, or the usual one. */
 function responderOf(
   row: ConversationRow,
   { outside, by, supposed = 'app' }: Control,
@@ -28,7 +28,7 @@ function responderOf(
   return (row.managed_outside ? row.responder : null) ?? supposed
 }
 
-/** What the timeline tells of a handover. */
+/** The timeline entry of a handover. */
 interface ToldHandover {
   readonly event: Happened
   readonly entry: EntryRow | null
@@ -83,7 +83,7 @@ export function planControl(
 const openThreads = (interactions: readonly InteractionRow[], conversation: string) =>
   interactions.filter((row) => row.conversation_uuid === conversation && row.status !== 'finished')
 
-/** What the customer wrote came before the handover and has shown that the chat is ours: the thread still lacks what the other says of it. */
+/** The customer's message came before the handover and already returned the chat: only the summary of the other responder is missing. */
 const saysMore = (
   { uuid }: InteractionRow,
   { managed_outside }: ConversationRow,

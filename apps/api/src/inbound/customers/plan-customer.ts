@@ -1,7 +1,7 @@
 import type { InboundCustomer } from '../../channels/inbound'
 import type { ContactRow, IdentityRow } from '../../entries/rows'
 
-/** What is stored of an item's customer, read under the locks of all their identifiers. */
+/** The stored rows of an item's customer, read under the locks of all their identifiers. */
 export interface CustomerFacts {
   /** On this account: those with one of the identifiers, and those that share an alias group with one of them. */
   readonly identities: readonly IdentityRow[]

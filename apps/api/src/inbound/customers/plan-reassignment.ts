@@ -42,7 +42,7 @@ export function belongsToAnother(
   )
 }
 
-/** What is stored of the previous holder of an identifier. */
+/** The stored rows of the previous holder of an identifier. */
 export interface HolderFacts {
   readonly key: string
   readonly held: IdentityRow | null
@@ -124,7 +124,7 @@ export function planReassignment(
   }
 }
 
-/** The customer without an identifier of somebody else. The last one always stays. */
+/** The customer without identifiers that belong to another person. The last one always stays. */
 export function withoutKey(customer: InboundCustomer, key: string): InboundCustomer {
   const [first, ...others] = customer.keys.filter((one) => one !== key)
   return {

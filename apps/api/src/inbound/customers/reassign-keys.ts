@@ -8,7 +8,7 @@ import { planReassignment, reassignedKeys, withoutKey } from './plan-reassignmen
 import { readHolder } from './read-holder'
 
 interface Reassigned {
-  /** The customer, without the identifiers that still belong to somebody else. */
+  /** The customer, without identifiers that still belong to another person. */
   readonly customer: InboundCustomer
   /** The names of the previous holders. */
   readonly inherited: readonly string[]

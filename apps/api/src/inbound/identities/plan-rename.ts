@@ -86,7 +86,7 @@ interface RenamePlan {
   readonly affectedContacts: readonly string[]
 }
 
-/** The thread goes on under the new identifier. A surplus identifier, or one with a thread of its own, only keeps its history. */
+/** The thread continues under the new identifier. A surplus identifier, or one with a thread of its own, only keeps its history. */
 export function planRename(facts: CustomerFacts, renamed: IdentityRow, renaming: Renaming): RenamePlan {
   const { after, ownAfter, now, newUuid } = renaming
   const rows = new Map(facts.identities.map((row) => [row.uuid, row]))

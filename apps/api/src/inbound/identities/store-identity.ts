@@ -50,7 +50,7 @@ const setMarketing: Statement = {
       and (i.marketing_at is null or i.marketing_at <= $5::timestamptz)
     returning case when before.was is distinct from i.marketing_stopped then i.contact_uuid end as contact`,
 }
-/** Of somebody whom the account does not know yet, who may be sent a template as the first message. */
+/** For a person whom the account does not know yet, to whom a template may be sent as the first message. */
 const keepChoice: Statement = {
   name: 'keep_marketing_choice',
   text: `insert into marketing_choices as m (business_uuid, channel_account_uuid, external_id, stopped, at)

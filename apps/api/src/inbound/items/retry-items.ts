@@ -81,7 +81,7 @@ async function retryAll(services: Services, items: readonly PendingItem[]): Prom
         { item: item.uuid, err: errorMessage(error) },
         'a kept item could not be stored at this attempt',
       )
-      // A database failure does not count as an attempt of the item, and the other items go on.
+      // A database failure does not count as an attempt of the item, and the other items continue.
       if (isDatabaseFailure(error)) continue
       const { business_uuid: business, uuid } = item
       await db.write(business, (tx) =>

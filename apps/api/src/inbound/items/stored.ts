@@ -1,9 +1,9 @@
 import type { AnnouncedChange } from '../../entries/announced-change'
 import type { StoredEvents } from '../../platform/events/write-events'
 
-/** What storing an item has changed. */
+/** The result of storing an item. */
 export type StoredChange = AnnouncedChange & {
-  /** Earlier events of the same message, of which sockets are not told apart. */
+  /** Earlier events of the same message, which are not published apart. */
   readonly superseded?: readonly StoredEvents[]
   /** A call that began or ended. */
   readonly call?: StoredEvents

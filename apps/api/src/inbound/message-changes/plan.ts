@@ -16,7 +16,7 @@ interface ChangeRequest {
 }
 
 /**
- * What a reaction, an edit or a deletion changes; null where nothing visible does. `facts.interactions` also has the
+ * The effect of a reaction, an edit or a deletion; null if nothing visible changes. `facts.interactions` also has the
  * open interactions of the conversations.
  */
 export function planMessageChange(facts: EntriesWithThreads, request: ChangeRequest): Changes | null {

@@ -10,13 +10,13 @@ export interface ToldLine {
 
 interface Received {
   readonly entry: EntryRow
-  /** What happened before it, and how the timeline tells that. */
+  /** Events before the message, with their timeline entries. */
   readonly earlier: readonly ToldLine[]
   readonly isNewInteraction: boolean
   readonly blocked: boolean
 }
 
-/** What a message causes in its interaction, which is given as it is after it. */
+/** The events of a message in its interaction, which is given as it is after it. */
 export function eventsOfMessage(
   interaction: InteractionRow,
   { entry, earlier, isNewInteraction, blocked }: Received,

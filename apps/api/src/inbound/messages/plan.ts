@@ -79,7 +79,7 @@ function planAtDestination(
   if (blocked) keepApart(thread, added, message, isNewInteraction)
   else updateInteraction(thread, message, added, context)
   if (message.control) thread.conversation = withControl(thread.conversation, message.control, context.now)
-  // Whoever answers from now on: else nobody would deal out a chat that waits and is ours again.
+  // Assignment listens too: otherwise nobody would assign a chat that waits and is ours again.
   const turned =
     !isNewInteraction && !blocked && thread.conversation.managed_outside !== conversation.managed_outside
   const handed = applyEarlierHandovers(thread, facts, context, blocked)
@@ -170,7 +170,7 @@ const itemRow = ({ dedupeKey, raw, media, author }: IncomingMessage, uuid: strin
   payload: { media, raw },
 })
 
-/** What happens before the message: the customer is back, contacts were merged or a number was reassigned. */
+/** Events before the message: the customer is back, contacts were merged or a number was reassigned. */
 function timelineBefore(
   thread: Thread,
   { author }: IncomingMessage,
@@ -230,7 +230,7 @@ function addMessage(
   )
 }
 
-/** What another responder wrote has its name; null: the business wrote it in another program. */
+/** The name of the other responder that wrote it; null: the business wrote it in another program. */
 const responderName = ({ byResponder }: IncomingMessage, { conversation }: Thread): string | null =>
   byResponder ? responderNames[conversation.responder ?? 'meta_ai'] : null
 

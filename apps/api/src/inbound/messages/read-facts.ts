@@ -18,7 +18,7 @@ import { identitiesOfCustomerSql } from '../customers/identities-of-customer'
 import type { CustomerFacts } from '../customers/plan-customer'
 import { type IncomingMessage, withoutFileNumber } from './incoming-message'
 
-/** What planning a message needs, read under locks. */
+/** The facts for planning a message, read under locks. */
 export interface MessageFacts extends CustomerFacts {
   /** The item that is stored with the same key. */
   readonly item: Pick<ItemRow, 'uuid' | 'state'> | null

@@ -30,7 +30,7 @@ export async function planAndWriteMessage(
   facts: MessageFacts,
   incoming: IncomingMessage,
   context: PlanContext,
-  /** What is written with it, once its entry is there. */
+  /** Written with it, once its entry exists. */
   andThen: (entry: string) => Promise<unknown> | null = () => null,
 ): Promise<Stored> {
   const { account, now } = context

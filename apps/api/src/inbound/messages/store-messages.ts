@@ -40,7 +40,7 @@ export async function storeMessages(
       const own = changes[index]
       if (!plan || !own) return { result: 'alone' }
       if (plan.kind === 'duplicate') return { result: 'duplicate' }
-      // What nobody is told of at once has no written change.
+      // An entry that is not published at once has no written change.
       const many = own.events.filter((ofOne) => ofOne.some(isTold)).length
       const theirs = written.slice(first, first + many)
       first += many

@@ -31,7 +31,7 @@ export function planStatuses(
   for (const { providerId, status, error } of statuses) {
     const part = parts.find(({ provider_message_id }) => provider_message_id === providerId)
     if (!part || !advances(part.status, status)) {
-      // What the business wrote elsewhere has no attempts or parts of ours.
+      // A message that the business wrote elsewhere has no attempts or parts of ours.
       const own = entry.author_kind === 'app' && entry.provider_message_id === providerId
       if (own) changed = setStatus(thread, changed, status, error) ?? changed
       continue

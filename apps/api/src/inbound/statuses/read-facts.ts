@@ -8,7 +8,7 @@ import type { EntryRow } from '../../entries/rows'
 import { actByProviderIdSql, type FoundMessageAct } from '../../outbound/message-acts/settle-message-act'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
 
-/** What is stored of a message, found by a provider id. */
+/** The stored rows of a message, found by a provider id. */
 export interface StatusFacts extends EntriesWithThreads {
   /** All its parts, also of attempts that a later one has replaced. */
   readonly parts: readonly PartRow[]

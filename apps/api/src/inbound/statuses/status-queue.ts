@@ -38,7 +38,7 @@ export function createStatusQueue(db: Db, clock: Clock): StatusQueue {
 
   async function storeAll(key: string): Promise<void> {
     for (;;) {
-      // What has arrived with it, in the same webhook or another, is stored with it.
+      // Statuses that have come meanwhile, in the same webhook or another, are stored with it.
       await new Promise(setImmediate)
       const [first, ...others] = waiting.get(key) ?? []
       if (!first) break

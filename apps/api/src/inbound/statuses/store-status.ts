@@ -29,7 +29,7 @@ const readUnknownAttempt: Statement = {
     order by a.number desc limit 1`,
 }
 
-/** A status that a provider told, with the item that it came in. */
+/** A status from a provider, with its item. */
 export interface IncomingStatus extends Pick<IncomingItem, 'dedupeKey' | 'raw'> {
   readonly told: Omit<InboundStatus, 'trouble'>
 }

@@ -16,7 +16,7 @@ import type { LastEventTracker } from './track-last-event'
 
 type Request = Pick<HttpRequest<typeof endpoints.receiveWebhook>, 'params' | 'body' | 'header'>
 
-/** What all webhooks share, beside the services. */
+/** Shared by all webhooks, beside the services. */
 interface WebhookDeps {
   readonly accounts: AccountCache
   readonly refusals: RefusalCounter
@@ -27,7 +27,7 @@ interface WebhookDeps {
 }
 
 /**
- * Verifies what a provider posts, parses it and stores it item by item; answers only then. The items' keys make a second
+ * Verifies a webhook, parses it and stores it item by item; answers only then. The items' keys make a second
  * delivery harmless, so that any failure may be answered with an error and comes again.
  */
 export async function receiveWebhook(
@@ -60,7 +60,7 @@ export async function receiveWebhook(
         await services.jobs.enqueue('acknowledge', { account: own.uuid, handle: item.acknowledge })
       if (item.fetch) await enqueueNotifiedPull(services, own)
       if (item.through !== undefined) await enqueueRepresentedAccount(services, own.uuid, item.through)
-      // Otherwise what comes by this connection within the next second would wait.
+      // Otherwise items of this connection would wait for up to a second.
       if ('representation' in item) accounts.forget()
     }
     for (const together of statusesTogether(own.adapter.parse(await readBody(), found.owners)))

@@ -8,11 +8,11 @@ export interface HandshakeRecorder {
   record(account: string, token: string | null): void
 }
 
-/** A provider's panel is pressed by hand: whoever asks more often than this writes nothing. */
+/** Admins press the provider's button by hand: more frequent handshakes write nothing. */
 const writeEveryMs = 5_000
 
 /**
- * Whoever knows an address may ask it as often as they like: before anything is written, the account's last outcome is looked at.
+ * Anybody who knows an address may ask it any number of times: before a write, the account's last outcome is compared.
  * Only the provider has the right token, so that a stranger cannot make outcomes alternate. The write has the queue of
  * webhooks, so that the business's people never wait behind strangers.
  */

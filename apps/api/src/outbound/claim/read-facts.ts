@@ -3,7 +3,7 @@ import type { EntryRow } from '../../entries/rows'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
 import { type Micros, readMicros } from '../pace/bucket'
 
-/** What planning the next message of a conversation needs; the conversation and the pace are locked. */
+/** The facts for planning the next message of a conversation; the conversation and the pace are locked. */
 export interface ClaimFacts {
   readonly conversation: SendingConversation
   /** The first queued message, if there is any. */
@@ -152,7 +152,7 @@ export interface QueuedMessageAct {
   readonly created_at: Date
 }
 
-/** What is sent next: a message act, or else the first queued message. */
+/** The next to send: a message act, or else the first queued message. */
 type NextFacts = Omit<ClaimFacts, 'entry'> &
   Recipient &
   (

@@ -2,7 +2,7 @@ import type { Failure } from '../../channels/inbound'
 import type { SendError, SendResult, UnknownPart } from '../../channels/outbound'
 
 /**
- * What follows from an attempt. `hold` waits like `retry` and does not count as an attempt of this message; after
+ * The consequence of an attempt. `hold` waits like `retry` and does not count as an attempt of this message; after
  * `failed` and `unknown` Hilo never sends it again by itself. `sent`: provider ids of the parts that arrived anyway.
  */
 export type Outcome =

@@ -8,7 +8,7 @@ import { type MessageActEnd, recordMessageActEnd } from './record-message-act-en
 import { type MessageActAttempt, sendMessageAct } from './send-message-act'
 
 /**
- * Does to the provider's message what a person did to ours. Where the process dies before the outcome is recorded, it is
+ * Applies a person's act to the provider's message. Where the process dies before the outcome is recorded, it is
  * done again: that changes nothing (decision 144).
  */
 export async function deliverMessageAct(services: Services, claim: MessageActClaim): Promise<void> {

@@ -83,7 +83,7 @@ const withoutAct = (entry: EntryRow, { uuid }: Act): EntryRow => ({
   acts: withoutMessageAct(entry.acts, uuid),
 })
 
-/** The message after an act that was done and changed nothing else; null: it does not show the act. */
+/** The message after a successful act that changed nothing else; null if it does not show the act. */
 function discarded(entry: EntryRow, act: Act): EntryRow | null {
   const after = withoutAct(entry, act)
   return after.acts.length < entry.acts.length ? after : null

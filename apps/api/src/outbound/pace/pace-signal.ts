@@ -1,6 +1,6 @@
 import type { SendResult } from '../../channels/outbound'
 
-/** What an attempt shows about its account: it works, an admin must repair it, it is rate limited, it fails. */
+/** The evidence of an attempt about its account: it works, an admin must repair it, it is rate limited, it fails. */
 export interface PaceSignal {
   readonly result: 'answered' | 'refused' | 'limited' | 'trouble'
   /** The provider asks for this long a pause. */

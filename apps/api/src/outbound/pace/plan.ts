@@ -11,7 +11,7 @@ export interface Backoff {
   readonly wait_counted_from: Date | null
 }
 
-/** What an attempt shows about its account. */
+/** The evidence of an attempt about its account. */
 export interface Evidence {
   readonly result: PaceSignal['result']
   /** The provider asks for a pause until then. */

@@ -38,7 +38,7 @@ export async function lockBackoff(
 
 /**
  * Sent after the end of the attempt is written, so that its own message no longer counts as queued. Waits for its answer, which says
- * whether the team is told that the account backs off.
+ * whether the team must hear that the account backs off.
  */
 export async function writeBackoff(
   tx: PipelinedTx,

@@ -2,7 +2,7 @@ import type { Failure } from '../../channels/inbound'
 import type { UnknownPart } from '../../channels/outbound'
 import type { Changes } from '../../entries/changes'
 
-/** What is written when an attempt ends or is settled. */
+/** Written when an attempt ends or is settled. */
 export interface AttemptPlan {
   readonly end:
     | null

@@ -21,7 +21,7 @@ interface Unsuccessful {
   readonly providerIds: readonly string[]
 }
 
-/** What the end of an attempt changes. Null: its outcome was known already (decision 036). */
+/** The changes at the end of an attempt. Null: its outcome was known already (decision 036). */
 export function planAttemptEnd(facts: AttemptFacts, end: AttemptEnd, now: Date): AttemptPlan | null {
   if (end.kind === 'accepted') return planAccepted(facts, end.providerIds, now)
   if (facts.attempt.state !== 'requesting') return null

@@ -25,7 +25,7 @@ interface Ended {
   readonly thread: string | null
   /** No message reaches this customer any more. */
   readonly unreachable: boolean
-  /** What the attempt shows about the account. */
+  /** The evidence of the attempt about the account. */
   readonly signal: { readonly result: PaceSignal['result']; readonly backoffUntil: Date | null } | null
 }
 
@@ -40,7 +40,7 @@ const markUnreachable: Statement = {
 }
 
 export interface Recorded {
-  /** What people see: the message, and answers that were linked to it. */
+  /** The visible changes: the message, and answers that were linked to it. */
   readonly changes: readonly AnnouncedChange[]
   /** Whether the account rests now. */
   readonly account: StoredEvents
