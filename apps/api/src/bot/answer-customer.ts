@@ -36,7 +36,7 @@ export async function answerCustomer(
     const newest = facts?.messages.at(-1)
     // A disabled business: the customer waits until it is enabled.
     if (!facts) return unchanged(row)
-    // Under the interaction's lock, which whoever wrote what waits had too.
+    // Holds the interaction's lock, which the writer of the waiting message held too.
     await waiting.take(tx)
     if (!newest) return unchanged(row)
     // People answer an interaction that a person has or had, and all mail.
@@ -47,7 +47,7 @@ export async function answerCustomer(
     if (answer.entries.length === 0) return saveBotState(tx, row, answer.bot, now)
     return sendAnswer(tx, locked, answer)
   })
-  // The interaction is gone, and with it whoever waited for an answer.
+  // The interaction no longer exists, so nobody waits for an answer.
   if (isRefusal(result)) await services.db.write(business, (tx) => waiting.take(tx))
 }
 

@@ -7,7 +7,7 @@ import type { NewEntry } from '../interactions/acts/perform/interaction-change'
 import { areaMenu, chosenArea, mostMenuText } from './area-menu'
 import type { BotArea, BotFacts } from './bot-facts'
 
-/** What the bot writes, and its new state. */
+/** The bot's next entries and its new state. */
 export interface BotAnswer {
   readonly bot: BotState
   readonly entries: readonly (NewEntry | Happening)[]

@@ -31,7 +31,7 @@ export const presentRecording = ({
   reason,
 }: Pick<RecordingRow, 'state' | 'parts' | 'reason'>): Recording => ({ state, parts: parts.length, reason })
 
-/** A recording with the facts that decide whether it goes on. */
+/** A recording with the facts that decide whether it continues. */
 export interface FoundRecording extends RecordingRow {
   /** The business still has recording turned on. */
   readonly wanted: boolean

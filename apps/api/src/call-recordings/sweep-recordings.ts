@@ -21,7 +21,7 @@ export const dueRecordingsSweep = (services: Services): Sweep => ({
   run: () => sweepRecordings(services),
 })
 
-/** Closes recordings whose browser never reported the end. During the call they may still go on. */
+/** Closes recordings whose browser never reported the end. During the call they may continue. */
 export async function sweepRecordings(services: Services): Promise<void> {
   const { db, clock, log } = services
   const rows = await db.call<{ business_uuid: string; call_uuid: string }>(

@@ -35,7 +35,7 @@ export async function openConversation(services: Services, actor: Actor, input: 
     Prisma.sql`e.business_uuid = ${actor.business}::uuid`,
     Prisma.sql`e.conversation_uuid = ${input.conversation_uuid}::uuid`,
   ]
-  // A finished interaction is shown up to its end: what came later may belong to somebody else.
+  // A finished interaction is shown up to its end: later entries may belong to another owner.
   if (!opened.current) conditions.push(Prisma.sql`e.created_at <= ${opened.finished_at}::timestamptz`)
   const thread = { db, actor, conditions, limit }
   const readPage = () => {

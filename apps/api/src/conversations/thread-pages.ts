@@ -66,7 +66,7 @@ export async function pageAround(thread: Thread, uuid: string): Promise<Page | n
   return { entries: [...older.entries, entry, ...newer.entries], more: older.more, newer: newer.more }
 }
 
-/** What changed after a version, in the order of the changes. */
+/** Entries changed after a version, in the order of the changes. */
 export async function changesSince(thread: Thread, version: number): Promise<Page> {
   const rows = await select(
     thread,

@@ -12,6 +12,6 @@ export interface WrittenChange {
 /** With what happened. */
 export type AnnouncedChange = WrittenChange &
   StoredEvents<InteractionEvent['name']> & {
-    /** What happened to contacts in the same plan. */
+    /** Events of contacts of the same plan. */
     readonly contacts?: readonly StoredEvents[]
   }

@@ -30,7 +30,7 @@ export interface Changes {
   readonly newInteractions: readonly InteractionRow[]
   /** One whose version is left out is changed unseen by clients. */
   readonly interactions: readonly ChangedRow<InteractionRow>[]
-  /** Entries that go on in another thread. */
+  /** Entries that continue in another thread. */
   readonly movedEntries: readonly Pick<
     EntryRow,
     'uuid' | 'conversation_uuid' | 'interaction_uuid' | 'seq' | 'version'
@@ -49,7 +49,7 @@ export interface Changes {
   /** The people who receive an interaction; automatic assignment remembers when they did. */
   readonly assignedTo: readonly string[]
   readonly jobs: readonly PlannedJob[]
-  /** What happened, for each interaction that an item or an act has changed, in the order in which clients hear of them. Those of contacts follow from their rows. */
+  /** Events by interaction that an item or an act has changed, in the order of publication. Events of contacts follow from their rows. */
   readonly events: readonly EventsOfInteraction[]
 }
 

@@ -33,7 +33,7 @@ export const placementOf = ({ status, user_uuid, area_uuid, paused, expired }: P
 /** An interaction and where it stands. */
 export type Placed = Pick<InteractionRow, 'uuid' | 'conversation_uuid'> & Placement
 
-/** What all events of an interaction have; `row` as it is after them. */
+/** Shared by all events of an interaction; `row` as it is after them. */
 export const ofInteraction = (row: Placed, entries: readonly string[] = []) => ({
   interaction: row.uuid,
   conversation: row.conversation_uuid,
@@ -58,7 +58,7 @@ export const interactionChanged = (
   actor,
 })
 
-/** What all chats of a contact show, though nothing happened in them. A contact may have had thousands. */
+/** A change that all chats of a contact show, although nothing happened in them. A contact may have had thousands. */
 export const contactShown = (
   row: Placed,
   what: 'renamed' | 'blocked',
@@ -87,7 +87,7 @@ const nameOfAct = {
   reaction: 'message.reacted',
 } as const satisfies { readonly [K in MessageActKind]: string }
 
-/** What somebody did to a message, where it has taken effect. */
+/** A message act that has taken effect. */
 export const actedOn = (
   row: Placed,
   { uuid }: Pick<EntryRow, 'uuid'>,
@@ -119,7 +119,7 @@ export const causedBy =
   (by: EventActor) =>
   <Row>(row: Row): Caused<Row> => ({ ...row, by })
 
-/** What happened to contacts: one event for each, whichever of its rows are written. */
+/** One event for each changed contact, whichever of its rows are written. */
 export function eventsOfContacts({
   newContacts,
   contacts,

@@ -6,7 +6,7 @@ type Named<N extends PlannedInteractionEvent['name']> = Omit<
   PlannedEvent<N>,
   'interaction' | 'conversation' | 'entries' | 'after' | 'before' | 'actor' | 'silent'
 >
-/** What happened to an interaction: an event without what all events of interactions have. */
+/** An event of an interaction without the fields that all of them share. */
 export type Happened = { [N in PlannedInteractionEvent['name']]: Named<N> }[PlannedInteractionEvent['name']]
 
 /** The same as a plan says it, with what the line of the timeline says beside it. */
@@ -96,7 +96,7 @@ export function addLine(
   const { event, author, target } = happening
   const line = happening.isTold ? null : lineOf(happening, after)
   if (line === null) return null
-  // A chat that was joined to another one says where it goes on.
+  // A chat that was joined to another one says where it continues.
   const body = { event: line, target, ...('into' in event && { continued_in: event.into }) }
   return addEntry(thread, { uuid: newUuid(), kind: 'timeline', type: 'timeline', ...author, body, date }, now)
 }

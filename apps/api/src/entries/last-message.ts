@@ -21,7 +21,7 @@ export const shownMessage = (
 export const laterShown = (before: LastMessage | null, other: LastMessage): LastMessage =>
   before && new Date(before.date) > new Date(other.date) ? before : other
 
-/** What is shown after an entry changed. */
+/** The preview after an entry changed. */
 export const shownAfter = (
   shown: LastMessage | null,
   { uuid }: Pick<EntryRow, 'uuid'>,

@@ -20,7 +20,7 @@ const sharedNames: Record<SharedKind, string> = {
   card: 'Tarjeta',
 }
 
-/** What the list shows for a message that was deleted. */
+/** The preview of a deleted message. */
 export const deletedPreview = 'Mensaje eliminado'
 
 /** The fields of a body that a preview is made from. */
@@ -33,7 +33,7 @@ export interface PreviewedBody {
   readonly shared?: { readonly kind: SharedKind; readonly title: string | null } | null | undefined
 }
 
-/** The preview of what a person of the business wrote, without the signs of a mail's notation. */
+/** The preview of a team member's message, without the markup of mails. */
 export const previewOfWritten = (
   type: MessageType,
   body: PreviewedBody & { readonly mail?: unknown },

@@ -54,7 +54,7 @@ export interface ContactRow {
   readonly created_at: Date
 }
 
-/** A row of a customer with who caused it, whom the contact's event names; null: whoever plans it writes that event. */
+/** A row of a customer with the actor that the contact's event names; null: the planner writes that event itself. */
 export type Caused<Row> = Row & { readonly by: EventActor | null }
 
 /** The columns of conversations. Those of a delivery are its own. */
@@ -79,7 +79,7 @@ export type ChangedConversation = ChangedRow<
 >
 export const newConversation = usualValues(conversationTable)
 
-/** What the bot has already done with an interaction: the column `bot`. */
+/** The bot's progress in an interaction: the column `bot`. */
 export interface BotState {
   /** The `seq` of the last entry that it has read. */
   readonly read_seq?: number
@@ -106,7 +106,7 @@ export const interactionTable = {
   by_transfer: usually<boolean>('boolean', false),
   transferred_by: usually<string | null>('uuid', null),
   paused: usually<boolean>('boolean', false),
-  /** When its pause ends by itself; null: it is not paused, or without a date. */
+  /** When its pause ends by itself; null: not paused, or no date. */
   paused_until: usually<Date | null>('timestamptz', null),
   expired: usually<boolean>('boolean', false),
   expires_at: usually<Date | null>('timestamptz', null),

@@ -61,7 +61,7 @@ export function trackThreads(read: {
   }
 }
 
-/** What a new entry needs to know of its thread, and changes in it. */
+/** The state of a thread that a new entry reads and changes. */
 export interface ThreadEnd {
   conversation: Pick<ConversationRow, 'uuid' | 'channel_account_uuid' | 'last_seq' | 'version'>
   readonly interaction: Pick<InteractionRow, 'uuid'>

@@ -4,7 +4,7 @@ import type { InteractionRow } from './rows'
 
 type Waiting = Pick<InteractionRow, 'waiting_since'>
 
-/** What a customer's turn changes: they wait since the first that has no answer, and meanwhile nothing expires. */
+/** The effect of a customer's message: they wait since the first unanswered one, and meanwhile nothing expires. */
 export const customerWaits = ({ waiting_since }: Waiting, since: Date) => ({
   waiting_since: waiting_since ?? since,
   expires_at: null,
@@ -17,7 +17,7 @@ export const customerIsBack = (row: Waiting, since: Date) => ({
   expired: false,
 })
 
-/** What a person's message changes: the customer no longer waits. The first answer to a question is remembered. */
+/** The effect of a person's message: the customer no longer waits. The first answer to a question is remembered. */
 export const afterAnswer = (
   { waiting_since, answered_at }: Pick<InteractionRow, 'waiting_since' | 'answered_at'>,
   date: Date,

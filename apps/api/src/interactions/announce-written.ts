@@ -6,7 +6,7 @@ import type { Services } from '../platform/services'
 import { announceChange, announceEntries, announceReceived } from './announce'
 
 /**
- * What each event does to the lists. `received`: it rings, and may open a row; `changed`: rows and threads show something else; a
+ * The effect of each event on the lists. `received`: it rings, and may open a row; `changed`: rows and threads show something else; a
  * placement: an act, before which the interaction stood there, so that it may have left a list.
  */
 type Effect = 'received' | 'changed' | Placement
@@ -52,7 +52,7 @@ const effectOf = (event: InteractionEvent): Effect =>
 export const continuationOf = (events: readonly InteractionEvent[]): string | null =>
   events.find((event) => event.name === 'interaction.joined')?.into ?? null
 
-/** What clients hear of events of one interaction. `continuesIn`: the interaction to which this one was joined. */
+/** The publications for the events of one interaction. `continuesIn`: the interaction to which this one was joined. */
 export function publicationsOf(
   { interaction, entries, events }: WrittenChange & Pick<AnnouncedChange, 'events'>,
   continuesIn?: InteractionRecord,

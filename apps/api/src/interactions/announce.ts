@@ -7,7 +7,7 @@ import { noteBodyOf, presentEntry, presentInteraction, presentMention } from './
 
 type Rooms = readonly [Room, ...Room[]]
 
-/** What decides who sees an interaction in which list, and whether it counts as one of its owner's. */
+/** The fields that decide in whose lists an interaction is, and whether it counts as one of its owner's. */
 export type ListPlacement = Pick<
   InteractionRecord,
   'business_uuid' | 'status' | 'user_uuid' | 'area_uuid' | 'paused' | 'expired'

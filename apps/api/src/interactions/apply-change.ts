@@ -4,7 +4,7 @@ import { deletedPreview } from '../entries/preview'
 import type { EntryRow, InteractionRow, StoredReaction } from '../entries/rows'
 import { appAsActor, customerAsActor } from '../platform/events/actors'
 
-/** What somebody did to a message. Where the message is not here yet, it waits in this shape inside its item. */
+/** A change to a message. If the message is not stored yet, the change waits in this shape inside its item. */
 export type MessageChange =
   | {
       readonly kind: 'reaction'
@@ -23,7 +23,7 @@ export type MessageChange =
     }
   | { readonly kind: 'deletion'; readonly preview: string }
 
-/** Who did it, at the provider: a message is edited and deleted by the side that wrote it. */
+/** The author of the change at the provider: a message is edited and deleted by the side that wrote it. */
 export function actorOfChange(
   change: MessageChange,
   { author_kind }: Pick<EntryRow, 'author_kind'>,

@@ -39,7 +39,7 @@ export function refuseByState<A extends Act>(act: A, row: InteractionRecord, act
   return rule(row, actor) as ReturnType<(typeof lifecycle)[A][InteractionStatus]>
 }
 
-/** Who may act on an assigned interaction: its owner; an admin too, where the act allows it. */
+/** The people who may act on an assigned interaction: its owner; an admin too, where the act allows it. */
 export function refuseByOwner(
   row: InteractionRecord,
   actor: Actor,
@@ -94,7 +94,7 @@ export const keptExpiryDate = (
   now: Date,
 ): Date | null => row.expires_at ?? expiryDate(row, expiredTime, now)
 
-/** What a person's message to the customer changes. */
+/** The effect of a person's message to the customer. */
 export const answeredNow = (row: InteractionRecord, expiredTime: number, now: Date) => ({
   ...afterAnswer(row, now),
   expired: false,

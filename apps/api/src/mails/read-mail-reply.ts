@@ -23,7 +23,7 @@ interface Row {
   readonly name: string | null
   /** The subject of the last mail that arrived. */
   readonly last_subject: string | null
-  /** The last mail that names others, whoever wrote it. */
+  /** The last mail that names others, by any author. */
   readonly mail: MailDetails | null
   /** All mailboxes of the business. */
   readonly mailboxes: readonly string[]

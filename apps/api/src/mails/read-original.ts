@@ -70,7 +70,7 @@ const keepClean: Statement = {
     where business_uuid = $1::uuid and entry_uuid = $2::uuid`,
 }
 
-/** The sanitized HTML. It is made when somebody first opens the mail, and stored. */
+/** The sanitized HTML. It is made when the mail is first opened, and stored. */
 async function readSanitized(
   services: Services,
   requester: Requester,

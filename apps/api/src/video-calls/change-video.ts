@@ -32,7 +32,7 @@ interface ChangeOptions<C extends ErrorCode> {
   readonly before?: (tx: PipelinedTx) => unknown
   /** Looks at the row before it is locked, so that what changes nothing locks nothing. May refuse what would change it. */
   readonly look?: () => Refusal<C> | null
-  /** Who changes it, if not Hilo by itself. */
+  /** The person who changes it; absent: Hilo itself. */
   readonly actor?: EventActor
 }
 

@@ -2,7 +2,7 @@ import { createSharedBuckets } from '../platform/fairness/shared-buckets'
 import type { Services } from '../platform/services'
 
 /**
- * What a stranger's network, and all pages of one link together, may ask for, counted over all processes. A page looks at its
+ * Limits of a stranger's network, and of all pages of one link together, counted over all processes. A page looks at its
  * link once, connects, enters, sends some twenty addresses at once, and then says every few seconds that it is there.
  * See decision 160.
  */

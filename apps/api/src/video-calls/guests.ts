@@ -28,7 +28,7 @@ interface Link {
   readonly guest_key_hash: Buffer | null
 }
 
-/** What the page shows before it enters. `notice`, for customers before they enter; null: the sound is not recorded. */
+/** The page before the customer enters. `notice`: shown before they enter; null: the sound is not recorded. */
 interface Before {
   readonly ending: VideoRow['ending']
   readonly notice: string | null
@@ -118,7 +118,7 @@ export function createGuests(services: Services) {
       const parsed = guestAuth.safeParse(auth)
       if (!parsed.success) return refuse('VIDEO_LINK_NOT_FOUND')
       const { token, key, peer } = parsed.data
-      // Of one browser, so that somebody else with the link does not keep the customer out. Other processes hear the names of
+      // Per browser, so that another person with the link does not keep the customer out. Other processes hear the names of
       // buckets: never the token itself.
       if (isTooMany(address) || !limits.guest_connect.take(hashOf(`${token} ${key}`).toString('hex')))
         return refuse('RATE_LIMITED')

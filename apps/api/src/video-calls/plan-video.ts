@@ -6,7 +6,7 @@ export interface VideoRow {
   readonly uuid: string
   /** The hash, in hex, of the key that the first browser to open the link stores. */
   readonly guest_key_hash: string | null
-  /** The customer's present page has told them that the sound is recorded. */
+  /** The customer's present page has shown that the sound is recorded. */
   readonly guest_notified: boolean
   readonly state: VideoCall['state']
   readonly ending: VideoCall['ending']
@@ -29,14 +29,14 @@ export interface VideoRow {
 
 /** How long a link that nobody opens is valid. */
 const linkMs = 30 * 60_000
-/** How long a customer waits at least until somebody enters. */
+/** How long a customer waits at least until an agent enters. */
 const waitMs = 5 * 60_000
 /** How long a waiting page may be silent. The pages of both sides report every few seconds that they are there. */
 const waitingStayMs = 20_000
 /** How long a page in the call may be silent: longer, because a telephone may change its network, or a page be reloaded. */
 const activeStayMs = 45_000
 
-/** Who said less than this ago that they are there says nothing new. */
+/** A sign of life that follows the last one sooner than this is ignored. */
 const newsMs = 2_000
 
 export type VideoEvent =

@@ -67,7 +67,7 @@ export async function videoPublications(
 }
 
 /**
- * Publishes a committed change of a video call, read on the connections of whoever made it: people never wait behind guests.
+ * Publishes a committed change of a video call, read on the connections of the side that made it: people never wait behind guests.
  * If that fails, the sweep publishes it.
  */
 export async function publishVideo(

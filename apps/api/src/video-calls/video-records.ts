@@ -13,7 +13,7 @@ export interface VideoRecord extends VideoRow {
   readonly contact_uuid: string
   readonly contact_name: string | null
   readonly channel: ChannelType
-  /** Who has the chat. */
+  /** The owner of the chat. */
   readonly owner: string | null
 }
 

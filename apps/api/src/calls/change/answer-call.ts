@@ -110,7 +110,7 @@ async function namedRefusal(services: Services, actor: Actor, uuid: string) {
   return refuse('CALL_TAKEN', { name: now?.user_name ?? 'otra persona' })
 }
 
-/** Gives the chat to the actor, even if its owner is somebody who did not answer. */
+/** Gives the chat to the actor, even if it belongs to a colleague who did not answer. */
 const ownedBy = ({ status, user_uuid }: InteractionRecord, actor: Actor, now: Date) =>
   status === 'finished' || (status === 'assigned' && user_uuid === actor.uuid)
     ? {}

@@ -119,7 +119,7 @@ function walkStatement(
     ...(to ? [sql`k.started_at < ${to}::timestamptz`] : []),
     ...(part === 'waiting' ? [missed] : []),
   ]
-  // Calls that go on have an index of their own, with few rows.
+  // Running calls have a small index of their own.
   const goesOn = (state: Prisma.Sql) => (live === 'true' ? [sql`${state} <> 'ended'`] : [])
   const voice = sql`(
       select k.uuid, k.started_at as at, k.ended_at, k.user_uuid, k.direction, k.state, k.ending, (${missed}) as missed,

@@ -8,7 +8,7 @@ import { changeCall } from '../change/change-call'
 import { openConversationConnection } from '../provider/connect-chat'
 import { reportEnd } from '../provider/report-end'
 
-/** Asks the provider to begin a call of ours. Null: it does, or the outcome is unknown and the call's time limit ends it. */
+/** Asks the provider to dial. Null: it dials, or the outcome is unknown and the call's time limit ends it. */
 export async function dialCall(
   services: Services,
   business: string,

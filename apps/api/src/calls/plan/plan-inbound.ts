@@ -33,9 +33,9 @@ export interface CallRow {
 export const ownerAloneMs = 15_000
 /** How long a call rings at most. Meta ends a call that nobody answers after 30 to 60 seconds. */
 const inboundRingMs = 60_000
-/** How long the sound may take to connect once somebody has answered. */
+/** How long the sound may take to connect after the call was answered. */
 const connectMs = 20_000
-/** How long a call goes on without a report of the browser that is in it, which reports every few seconds. */
+/** How long a call continues without a report of its browser, which reports every few seconds. */
 export const stayMs = 20_000
 /** An end is reported to the provider at once. If the process dies before that, the sweep reports it after this time. */
 const reportAgainMs = 3_000

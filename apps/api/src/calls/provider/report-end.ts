@@ -37,7 +37,7 @@ export async function reportEnd(services: Services, business: string, uuid: stri
   await db.write(business, (tx) => tx.commit(tx.send(writeEndTold, [again, business, uuid])))
 }
 
-/** Ends the call at the provider, and returns whether the provider knows. A call that it has not accepted is rejected; if that is too late, it is terminated. */
+/** Ends the call at the provider; returns whether the provider knows. A call that was not accepted is rejected, or terminated if it is too late for that. */
 async function endAtProvider(services: Services, business: string, call: EndedCall): Promise<boolean> {
   const { direction, accept_sent_at, answered_at } = call
   const isAccepted = direction === 'outbound' || (accept_sent_at ?? answered_at) !== null

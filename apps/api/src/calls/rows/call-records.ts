@@ -19,7 +19,7 @@ export interface CallRecord extends CallRow {
   readonly recording: ShownRecording | null
 }
 
-/** What the log and clients see of a call. */
+/** A call as the log and clients see it. */
 export type ShownRecord = Pick<
   CallRecord,
   | 'uuid'

@@ -8,7 +8,7 @@ import type { CallRow } from '../plan/plan-inbound'
 export interface LockedCall extends LockedThread {
   readonly call: CallRow
   readonly user_name: string | null
-  /** After how many minutes the chat expires while the customer is silent; null: it does not. */
+  /** After how many minutes of the customer's silence the chat expires; null: never. */
   readonly expires_after: number | null
 }
 

@@ -36,7 +36,7 @@ export function planCallEntry(
     ...noChanges,
     ...threads.changed(),
     entries: [changed],
-    // The person who was in the call has room again for a waiting chat, whoever hung up.
+    // The person in the call can now be assigned a waiting chat, whichever side hung up.
     events: [[messageChanged(thread.interaction, changed, 'call', actor)]],
   }
 }

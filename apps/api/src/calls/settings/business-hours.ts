@@ -31,7 +31,7 @@ export const weekOf = (
   return { timeZone, spans, closed: coming.sort().slice(0, mostHolidays) }
 }
 
-/** Why the provider does not accept these hours, in Spanish; null: it does. */
+/** Why the provider does not accept these hours, in Spanish; null if it accepts them. */
 export function problemOfHours({ hours }: BusinessHours): string | null {
   if (hours.length === 0)
     return 'El horario de atención no tiene horas: ponlas primero en Control de Horarios.'

@@ -27,7 +27,7 @@ export async function sendCallHours(services: Services, { business }: { business
 
 type Asked = Exclude<Awaited<ReturnType<NonNullable<ChannelConnection['setCallSettings']>>>, null>
 
-/** `left`: somebody has switched the hours off at the provider, so the number no longer follows the business's hours. */
+/** `left`: the hours were switched off at the provider, so the number no longer follows the business's hours. */
 async function sendHours(
   services: Services,
   business: string,

@@ -13,7 +13,7 @@ import { askControl } from './ask-control'
 
 /**
  * Takes a chat from Meta's AI or another app: first from the queue, so that of any number who press at once one asks the provider.
- * Whoever loses the answer of the provider presses again: taking what is ours does nothing (decision 074).
+ * If the provider's answer is lost, the agent presses again: taking our own chat does nothing (decision 074).
  */
 export async function takeControl(services: Services, by: RequestOrigin, uuid: string) {
   const { actor } = by
@@ -47,7 +47,7 @@ async function ownIt(services: Services, actor: Actor, uuid: string) {
   return isRefusal(owned) ? owned : { interaction: owned.interaction, at }
 }
 
-/** What was written of a chat since it was asked for: by this, by a second press, or by the provider's own notice of it. */
+/** Handover lines of a chat since it was asked for: by this request, by a second press, or by the provider's own notice. */
 const readWritten: Statement = {
   name: 'read_written_of_take',
   text: `select exists (select from audit_lines a where a.business_uuid = $1::uuid and a.target = $2::text

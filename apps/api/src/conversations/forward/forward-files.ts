@@ -42,7 +42,7 @@ export async function forwardFiles(services: Services, actor: Actor, to: Destina
   if (isRefusal(target)) return target
   const { interaction, written: first } = target
   const { channel } = interaction
-  // A repeat goes on: the other files may not be there yet.
+  // A repeat continues: the other files may still be missing.
   if (!first && !isWindowOpen(interaction, services.clock.now())) return refuse('WINDOW_CLOSED')
   const { storage } = services
   const kept = new Set<string>()

@@ -4,7 +4,7 @@ import { Prisma } from '../../platform/db/db'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 
-/** A message that somebody wants to forward. */
+/** A message that a person wants to forward. */
 export interface Forwardable {
   readonly type: MessageType
   readonly body: {
@@ -12,7 +12,7 @@ export interface Forwardable {
     readonly caption?: string | null
     readonly voice?: boolean
     readonly forwarded?: 'once' | 'often'
-    /** What a message from a template shows besides its text. */
+    /** The parts of a template message besides its text. */
     readonly shown?: ShownTemplate
   }
   /** In their order; none: it has none, or they are not stored. */

@@ -87,7 +87,7 @@ async function readWhose(tx: StatementSender, { business, uuid }: Actor): Promis
 
 /**
  * Refuses already here what sending would refuse after the agent has typed a message: a full agent can neither start a chat nor
- * take one. An open chat that somebody already has stays possible.
+ * take one. An open chat with an owner stays possible.
  */
 const refuseWithoutCapacity = (option: PlannedOption) =>
   option.open?.user || (option.refused && !option.open)

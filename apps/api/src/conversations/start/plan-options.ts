@@ -16,7 +16,7 @@ export interface PlannedOption extends Omit<StartOption, 'refused' | 'window_clo
   readonly person: readonly StartIdentity[]
   /** The provider's identifier of the customer; null: they have none there. */
   readonly address: string | null
-  /** The thread that goes on. */
+  /** The thread that continues. */
   readonly thread: StartThread | null
 }
 
@@ -33,7 +33,7 @@ export type StartRefusalCode =
 
 const missing = { phone: 'NO_PHONE', email: 'NO_EMAIL' } as const
 
-/** Every way to write to a contact, the impossible ones with their reason. Mail goes on in `conversation`, if that is given. */
+/** Every way to write to a contact, the impossible ones with their reason. Mail continues in `conversation`, if that is given. */
 export function planOptions(facts: StartFacts, now: Date, conversation: string | null): PlannedOption[] {
   const { contact, accounts } = facts
   if (!contact) return []
@@ -58,7 +58,7 @@ export function planOptions(facts: StartFacts, now: Date, conversation: string |
 
 /**
  * Finds the option that a request names. The options may have changed since the agent chose: the account may know the
- * contact by now, because somebody wrote, and another identity of the same person may be the first one now.
+ * contact by now, because they wrote, and another identity of the same person may be the first one now.
  */
 export function findOption(
   options: readonly PlannedOption[],
@@ -95,7 +95,7 @@ function knownOption(
     .filter(({ identity_uuid }) => person.some(({ uuid }) => uuid === identity_uuid))
     .toSorted((a, b) => openRank(a) - openRank(b))
   const [first] = theirs
-  // A new mail begins a thread; a chat goes on.
+  // A new mail begins a thread; a chat continues.
   const thread = isMailChannel(account.type) ? null : (first ?? null)
   const identity = person.find(({ uuid }) => uuid === thread?.identity_uuid) ?? person.at(-1)
   return optionOf(account, identity ?? null, person, thread, first ?? null, now)

@@ -15,7 +15,7 @@ type StartPlan =
   | { readonly kind: 'join'; readonly interaction: string; readonly outcome: 'continued' | 'taken' }
   | { readonly kind: 'start' }
 
-/** Decides what a first message does, by what is open with the customer at this moment. */
+/** Decides the effect of a first message from the customer's open interactions. */
 export function planStart(
   { refused, open, first }: PlannedOption,
   message: Pick<FirstMessage, 'kind'>,

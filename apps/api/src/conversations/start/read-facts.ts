@@ -191,7 +191,7 @@ export async function readStrangerFacts(
   return { contact, accounts, identities: [], threads: [], holders: [], marketingStoppedOn: stoppedOn }
 }
 
-/** Locks what a first message may go on with: the threads, and the contact. */
+/** Locks the rows that a first message may continue: the threads, and the contact. */
 export const lockStartFacts = (tx: StatementSender, business: string, scope: StartScope) => {
   const { contact, account, conversation } = scope
   return Promise.all([

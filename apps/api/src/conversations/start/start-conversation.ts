@@ -66,7 +66,7 @@ const readEntry: Statement = {
 
 /**
  * Writes to a contact first. The interaction, its owner and the first message are one transaction, so that an interaction
- * without a message never exists. An open interaction of the customer goes on, unless a colleague owns it.
+ * without a message never exists. An open interaction of the customer continues, unless a colleague owns it.
  */
 export async function startConversation(services: Services, by: RequestOrigin, input: StartInput) {
   const { actor } = by
@@ -179,7 +179,7 @@ async function alreadyStarted(tx: StatementSender, actor: Actor, contact: string
   return { alreadyDone: { interaction: row, entries: [written] } }
 }
 
-/** The option that the request names, and whether it starts a new interaction or goes on in one. */
+/** The option that the request names, and whether it starts a new interaction or continues one. */
 function chooseOption(facts: StartFacts, input: StartInput, actor: Actor, now: Date) {
   if (!facts.contact) return refuse('CONTACT_NOT_FOUND')
   if (facts.accounts.length === 0) return refuse('CHANNEL_NOT_FOUND')
@@ -189,7 +189,7 @@ function chooseOption(facts: StartFacts, input: StartInput, actor: Actor, now: D
   return isRefusal(plan) ? plan : { option, plan }
 }
 
-/** What a mail has beside its text; null: it is no mail. */
+/** The fields of a mail beside its text; null for a chat. */
 async function mailOfStart(
   tx: StatementSender,
   actor: Actor,
@@ -203,7 +203,7 @@ async function mailOfStart(
   return { ...(message.kind === 'mail' && { subject: message.subject }), mail: details }
 }
 
-/** The customer no longer waits; unless the actor's own interaction goes on, it becomes theirs. */
+/** The customer no longer waits; unless the actor's own interaction continues, it becomes theirs. */
 const updateOf = (
   { interaction, expired_time }: LockedForAct,
   outcome: StartOutcome,
@@ -214,7 +214,7 @@ const updateOf = (
   ...answeredNow(interaction, expired_time, now),
 })
 
-/** What happens to an interaction that was not the actor's. */
+/** The effect on an interaction that was not the actor's. */
 const eventOfStart = { started: 'interaction.opened', taken: 'interaction.taken' } as const
 
 const firstMessage = (

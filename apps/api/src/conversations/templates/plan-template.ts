@@ -21,7 +21,7 @@ export interface PlannedTemplate {
   readonly files: readonly string[]
 }
 
-/** What is sent, by the templates that the provider has approved. */
+/** The messages to send, from templates that the provider has approved. */
 export function planTemplate<C extends ErrorCode>(
   templates: readonly Template[] | Refusal<C>,
   { template: name, language, values }: SentTemplate,

@@ -14,7 +14,7 @@ const raise: Statement = {
 
 export interface Raising {
   readonly contacts: readonly string[]
-  /** What all their chats show from now on. */
+  /** The change that all their chats show. */
   readonly what: Parameters<typeof contactShown>[1]
   /** Those that the same transaction has changed: their own events say more. */
   readonly except?: readonly string[]

@@ -116,7 +116,7 @@ export async function writeChanges(
   return toAnnounce.map(({ outbox, events: ofOne }, position) => ({
     interaction: found(interactions, ofOne[0]?.interaction ?? ''),
     ...(position === 0 && contacts.length > 0 && { contacts }),
-    // An entry to which several things happened is told once.
+    // An entry with several events is published once.
     entries: [...new Set(ofOne.flatMap((event) => event.entries))].map((uuid) => found(entries, uuid)),
     outbox,
     events: ofOne,

@@ -13,7 +13,7 @@ const recordsOf = (columns: Columns): string =>
     .join(', ')})`
 
 /**
- * An update that does not find all its rows raises an error: somebody changed them since they were read, and the transaction is retried.
+ * An update that does not find all its rows raises an error: they have changed since they were read, and the transaction is retried.
  * Postgres overestimates the length of a JSON array: without the keys as an array it would scan small tables whole.
  */
 const update = (
@@ -113,7 +113,7 @@ export const insertInteractions = statement(
   `insert into interactions (business_uuid, ${namesOf(interactionTable)}, updated_at)
   select $1, ${namesOf(interactionTable)}, $3 from ${recordsOf(typesOf(interactionTable))}`,
 )
-/** A version is higher than the one that it replaces: else somebody changed the row since it was read. A change without one is seen by nobody. */
+/** A version must be higher than the stored one, or the row has changed since it was read. Clients do not see a change without one. */
 export const updateInteractions = change(
   'update_interactions',
   'interactions',

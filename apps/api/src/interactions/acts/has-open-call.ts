@@ -7,7 +7,7 @@ const readCall: Statement = {
     where k.business_uuid = $1::uuid and k.state <> 'ended' and e.interaction_uuid = $2::uuid limit 1`,
 }
 
-/** Whether a call of the interaction rings or goes on. */
+/** Whether a call of the interaction rings or is in progress. */
 export const hasOpenCall = async (
   tx: StatementSender,
   business: string,

@@ -7,7 +7,7 @@ import { lockInteraction, lockReceiver } from './perform/lock-interaction'
 import { performActAndPresent } from './perform/perform-act'
 import { decideTake } from './take-interaction'
 
-/** The most repeats of a choice whose chat somebody took between the read and the lock. */
+/** The most repeats of a choice whose chat was taken between the read and the lock. */
 const maxConflicts = 20
 
 /** The chats that wait in the person's queues (by the rule of `visibleInQueue`), the longest wait first; not those that another app answers. */
@@ -18,7 +18,7 @@ const waiting = `from interactions i
       or exists (select from user_areas ua where ua.user_uuid = $2::uuid and ua.area_uuid = i.area_uuid)
       or not exists (select from user_areas ua where ua.user_uuid = $2::uuid))
     order by coalesce(i.waiting_since, i.last_activity_at), i.uuid limit 1`
-/** Locks the next conversation, first in the order of locks. Skips a chat that somebody else is taking. */
+/** Locks the next conversation, first in the order of locks. Skips a chat that a colleague is taking. */
 const lockNext: Statement = {
   name: 'lock_next_waiting',
   text: `select i.uuid ${waiting} for update of c skip locked`,

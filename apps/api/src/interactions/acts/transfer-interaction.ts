@@ -14,8 +14,8 @@ import { performActAndPresent } from './perform/perform-act'
 type TransferInput = BodyOf<(typeof interactionEndpoints)['transferInteraction']>
 
 /**
- * The owner, or an admin, transfers the interaction to somebody else, or back to the queue of an area. The previous owner
- * loses it at once, and the new one is told who it came from.
+ * The owner, or an admin, transfers the interaction to a colleague, or back to the queue of an area. The previous owner
+ * loses it at once, and the new one sees who it came from.
  */
 export async function transferInteraction(services: Services, actor: Actor, input: TransferInput) {
   const { uuid, user, to_area, note, mentions = [] } = input

@@ -20,7 +20,7 @@ export interface EntryTarget {
   readonly answers?: string | undefined
 }
 
-/** What an entry is composed from. */
+/** The input of an entry. */
 export interface EntryContext {
   readonly interaction: InteractionRecord
   readonly uuid: string

@@ -17,7 +17,7 @@ const maxConflicts = 20
 /**
  * Automatic assignment: the interaction that has waited longest goes to the available person who has the fewest, until
  * nothing waits or nobody has room. Then it has heard all that waited for it when it began; what happened since has its own job.
- * One that cannot be assigned waits apart, and the next ones go on.
+ * One that cannot be assigned waits apart, and the next ones continue.
  */
 export async function assignWaiting(
   services: Services,
@@ -66,7 +66,7 @@ async function assign(services: Services, business: string, next: Assignment): P
     const locked = await lockInteraction(tx, business, next)
     if (!locked?.receiver) return refuse('INTERACTION_NOT_FOUND')
     const { interaction, receiver, maximum, expired_time } = locked
-    // Since the choice somebody took it, or another app answers it, or the receiver was deactivated, went away or is full.
+    // Since the choice it was taken, or another app answers it, or the receiver was deactivated, went away or is full.
     if (interaction.status !== 'unassigned' || interaction.managed_outside) return refuse('NOT_ASSIGNED')
     if (!receiver.active || receiver.availability === 'away' || receiver.active_interactions >= maximum)
       return refuse('CAPACITY_REACHED')

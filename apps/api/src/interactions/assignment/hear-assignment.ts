@@ -5,7 +5,7 @@ import type { Services } from '../../platform/services'
 import type { Sweep } from '../../platform/sweeps/repeat-sweeps'
 import { assignWaiting } from './assign-waiting'
 
-/** The job: somebody waits, or has room again. `subject`: an interaction that could not be assigned, and is tried again. */
+/** The job: a customer waits, or an agent can take more. `subject`: an interaction that could not be assigned, and is tried again. */
 export async function hearAssignment(
   services: Services,
   { business }: JobPayloads['assign_waiting'],

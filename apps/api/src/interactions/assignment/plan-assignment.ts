@@ -36,6 +36,6 @@ export const areasServed = (candidates: readonly Candidate[]): readonly string[]
     ? null
     : [...new Set(candidates.flatMap(({ areas }) => areas))]
 
-/** The first candidate who serves the area. Whoever has no areas serves all of them. */
+/** The first candidate who serves the area. A person without areas serves all of them. */
 export const chooseReceiver = (candidates: readonly Candidate[], area: string | null): string | null =>
   candidates.find(({ areas }) => area === null || areas.length === 0 || areas.includes(area))?.uuid ?? null

@@ -53,7 +53,7 @@ function filterConditions(
   return filters
 }
 
-/** What a list is sorted by: a time and its direction, and the uuid for equal times. */
+/** The sort key of a list: a time and its direction, and the uuid for equal times. */
 interface Order {
   readonly by: Prisma.Sql
   readonly of: (row: InteractionRecord) => Date | string

@@ -19,7 +19,7 @@ const flag = z.int().min(0).max(1)
 const keyShape = z.tuple([flag, flag, keyText, uuid])
 
 /**
- * Who may receive an interaction now: active, not away, below the maximum, not the actor; who is online first. With `full`
+ * The possible receivers of an interaction: active, not away, below the maximum, not the actor; online ones first. With `full`
  * those at the maximum come last.
  */
 export async function listReceivers(

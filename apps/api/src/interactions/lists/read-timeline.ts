@@ -7,7 +7,7 @@ import type { Services } from '../../platform/services'
 import { presentEntry } from '../present'
 import { mayRead } from './visibility'
 
-/** What was done with an interaction: timeline entries and notes, without the messages. */
+/** The history of an interaction: timeline entries and notes, without the messages. */
 export async function readTimeline({ db }: Services, actor: Actor, uuid: string) {
   const [row] = await db.read<InteractionRecord>(
     actor,

@@ -44,7 +44,7 @@ export const roomsOfActor = (actor: Actor): Room[] => [rooms.team(actor.business
 
 /**
  * The rooms that a socket joins when it opens a conversation. An event of its thread goes to those who have it open and
- * also have its interaction in a list. So whoever has lost it hears nothing more of it, even where the order to leave the
+ * also have its interaction in a list. So a person who has lost it hears nothing more of it, even where the order to leave the
  * conversation's room, which another process gives, comes after the event.
  */
 export const roomsOfOpened = (actor: Actor, conversation: string): Room[] => [

@@ -5,7 +5,7 @@ import type { InteractionRecord } from '../../../entries/interaction-records'
 import type { EntryRow } from '../../../entries/rows'
 import { asEventActor, hiloAsActor } from '../../../platform/events/actors'
 
-/** What an act causes: an event and perhaps its entry. */
+/** The event of an act, perhaps with its entry. */
 export interface Told {
   readonly entry: EntryRow | null
   readonly event: Happened

@@ -4,7 +4,7 @@ import type { Happened, Happening } from '../../../entries/happenings'
 import type { ConversationRow, EntryRow, InteractionRow } from '../../../entries/rows'
 import type { PlannedJob } from '../../../platform/jobs/add-jobs'
 
-/** Who acts: a person, or Hilo by itself (`uuid` null). */
+/** The actor: a person, or Hilo itself (`uuid` null). */
 export interface ActorOrHilo {
   readonly business: string
   readonly uuid: string | null
@@ -62,7 +62,7 @@ export interface NewEntry {
 /** Events that have nothing of their own are said by their name. */
 type PlainName = { [N in Happened['name']]: { name: N } extends Happened ? N : never }[Happened['name']]
 
-/** What an act causes beside messages and notes, and whom its line of the timeline names. */
+/** The events of an act beside messages and notes, and the name in their timeline entry. */
 export const happened = (
   event: Happened | PlainName,
   { uuid, name }: Pick<ActorOrHilo, 'uuid' | 'name'>,
@@ -79,12 +79,12 @@ export interface LabelChange {
   readonly remove: readonly string[]
 }
 
-/** What an act changes in an interaction. */
+/** The changes of an act to an interaction. */
 export interface InteractionChange {
   readonly set: InteractionUpdate
   /** The placement before the change, if it is not that of the row: a new interaction was in no list. */
   readonly before?: Placement
-  /** Who answers its conversation from now on. */
+  /** The responder of its conversation from now on. */
   readonly conversation?: Partial<Pick<ConversationRow, 'managed_outside' | 'control_at'>>
   /** New messages and notes at the end of its thread, and what else happened, in order. */
   readonly entries: readonly (NewEntry | Happening)[]

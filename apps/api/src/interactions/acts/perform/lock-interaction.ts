@@ -162,7 +162,7 @@ export async function lockInteraction(
   return { ...row, ...rules, receiver: receivers[0] ?? null, entry: entries[0] ?? null }
 }
 
-/** What an entry would be written to, as it is now, without a lock. */
+/** The state that an entry would be written to, read without a lock. */
 export async function readTarget(
   tx: StatementSender,
   business: string,

@@ -9,7 +9,7 @@ import type { ActorOrHilo, InteractionChange } from './interaction-change'
 import type { LockedInteraction } from './lock-interaction'
 import { type AuditOfAct, writeInteractionChange } from './write-interaction-changes'
 
-/** What an act decided to write, and on which locked interaction. */
+/** The decided changes, with their locked interaction. */
 export interface Decision extends Omit<InteractionChange, 'by'> {
   readonly locked: LockedInteraction
   /** For its line of the audit log: the address, if it is not that of the session, and what the line says beside the event. */

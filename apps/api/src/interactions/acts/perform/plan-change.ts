@@ -83,7 +83,7 @@ function statusOf({ kind, type }: Pick<NewEntry, 'kind' | 'type'>): EntryRow['st
   return type === 'call' ? 'sent' : 'queued'
 }
 
-/** What a new message or note is. The entry of a call is not sent. */
+/** A new message or note. The entry of a call is not sent. */
 function happenedBy({ uuid, kind, status }: EntryRow): Happened {
   if (kind === 'note') return { name: 'note.written', note: uuid }
   return status === 'queued' ? { name: 'message.queued', message: uuid } : { name: 'interaction.changed' }

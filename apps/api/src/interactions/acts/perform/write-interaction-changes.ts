@@ -9,7 +9,7 @@ import type { InteractionChange } from './interaction-change'
 import { type LockedInteraction, lockInteractionRows } from './lock-interaction'
 import { planChange } from './plan-change'
 
-/** Who acts and from where, and what the log says of it beside the event. */
+/** The actor and their address, and details of the audit line beside the event. */
 export type AuditOfAct = AuditOrigin & Pick<AuditEvent, 'details'>
 
 /** Writes an act on one interaction that this transaction has locked, with the line of the log that says the same. */
