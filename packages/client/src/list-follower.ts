@@ -61,7 +61,7 @@ interface Change {
   readonly row?: Interaction
 }
 
-/** How the server sorts the list: a search by last activity, what waits by its wait unless asked otherwise. */
+/** The server's order of the list: a search by last activity, waiting chats by their wait unless asked otherwise. */
 function orderOf(name: ListName, { q, order }: ListFilter): RowOrder {
   if (q) return 'newest'
   if (name === 'not_assigned') return order ?? 'longest'

@@ -25,7 +25,7 @@ export function reconnectSoon(socket: LiveSocket, isServerUp: () => Promise<bool
   async function check(): Promise<void> {
     const serverUp = await isServerUp()
     timer = undefined
-    // The socket was closed on purpose, or refused by the server: whoever closed it reopens it.
+    // The socket was closed on purpose, or refused by the server: its closer reopens it.
     if (socket.connected || !socket.active) return
     if (serverUp && performance.now() - attemptStartedAt > attemptMs) {
       attemptStartedAt = performance.now()

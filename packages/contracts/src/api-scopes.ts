@@ -7,7 +7,7 @@ export const apiScopes = [
   'contacts:write',
   'interactions:read',
   'interactions:write',
-  /** What ends or hands over a chat. */
+  /** Acts that end or hand over a chat. */
   'interactions:act',
   'messages:write',
   'calls:read',
@@ -17,7 +17,7 @@ export const apiScopes = [
 ] as const
 export type ApiScope = (typeof apiScopes)[number]
 
-/** What each key begins with, so that a secret scanner recognises one that was published by mistake. */
+/** The prefix of each key, so that a secret scanner recognises one that was published by mistake. */
 export const apiKeyPrefix = 'hilo_key_'
 
 /** After how many days a key ends by itself, unless it never does. */

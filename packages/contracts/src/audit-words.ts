@@ -1,6 +1,6 @@
 import type { AuditAction } from './audit'
 
-/** What the log says that somebody did, on the screen and in the CSV. */
+/** The action in the words of the log, on the screen and in the CSV. */
 export const auditWords: Readonly<Record<AuditAction, string>> = {
   'session.login': 'Inició sesión',
   'session.login_refused': 'Escribió mal la contraseña al entrar',

@@ -75,7 +75,7 @@ export type AuditAction = (typeof auditActions)[number]
 export type AuditKind = AuditAction extends infer A ? (A extends `${infer K}.${string}` ? K : never) : never
 
 export const auditKindOf = (action: AuditAction): AuditKind =>
-  // What stands before the point, which the type says too.
+  // The part before the point, which the type says too.
   action.slice(0, action.indexOf('.')) as AuditKind
 
 export const auditKinds: readonly AuditKind[] = [...new Set(auditActions.map(auditKindOf))]

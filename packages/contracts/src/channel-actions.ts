@@ -10,7 +10,7 @@ interface ReactionRule extends ActionTime {
   readonly own: boolean
 }
 
-/** What a channel lets the business do with a message; null or false: nothing of the kind. */
+/** A channel's support of an act on a message; null or false: none. */
 export interface MessageActionRules {
   /** An answer shows the message that it answers. */
   readonly quote: boolean

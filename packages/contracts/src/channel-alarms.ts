@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isoDate } from './primitives'
 
-/** What a provider warns of on an account, the worst first. */
+/** The warnings of providers about an account, the worst first. */
 export const channelAlarmKinds = [
   'account_disabled',
   'account_deleted',
@@ -31,7 +31,7 @@ export const maxAlarmSubject = maxTemplateName + maxTemplateLanguage + ' ()'.len
 
 export const channelAlarmSchema = z.object({
   kind: z.enum(channelAlarmKinds),
-  /** What it is about beside the account: a template, a number; null: the account. */
+  /** The subject beside the account: a template, a number; null: the account. */
   subject: z.string().nullable(),
   /** In the provider's words. */
   detail: z.string().nullable(),

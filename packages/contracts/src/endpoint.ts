@@ -51,7 +51,7 @@ export type QueryOf<E extends EndpointDefinition> = Output<E['query']>
 export type BodyOf<E extends EndpointDefinition> = E['body'] extends 'raw' ? ReadBytes : Output<E['body']>
 type ErrorsOf<E extends EndpointDefinition> = E['errors'][number] | CommonErrorCode
 
-/** What a handler returns: the answer without its `msg`, or one of the declared refusals. */
+/** The result of a handler: the answer without its `msg`, or one of the declared refusals. */
 export type HandlerResult<E extends EndpointDefinition> =
   | (E['response'] extends z.ZodType
       ? E extends { paged: true }
@@ -85,14 +85,14 @@ export interface MailOriginal {
   readonly images: boolean
 }
 
-/** What a client sends. */
+/** A client's request. */
 export type RequestOf<E extends EndpointDefinition> = (E['params'] extends z.ZodType
   ? { params: Input<E['params']> }
   : { params?: undefined }) &
   (E['query'] extends z.ZodType ? { query?: Input<E['query']> } : { query?: undefined }) &
   (E['body'] extends z.ZodType ? { body: Input<E['body']> } : { body?: undefined })
 
-/** What a client receives. */
+/** The answer to a client. */
 export type AnswerOf<E extends EndpointDefinition> = (E['response'] extends z.ZodType
   ? z.output<E['response']>
   : string) &

@@ -22,6 +22,6 @@ export const consentAccountParameter = 'account'
 
 /**
  * The browser that starts the consent keeps `state` in this cookie, and only that browser can finish it: otherwise a link
- * could make somebody connect their mailbox to another business.
+ * could make a person connect their mailbox to another business.
  */
 export const consentCookie = { name: 'hilo_google', path: '/api/channels/google', seconds: 600 } as const

@@ -1,4 +1,4 @@
-/** What the server and its clients agree on. docs/GLOSSARY.md defines the words; a contact is `client` on the wire. */
+/** The contract of the server and its clients. docs/GLOSSARY.md defines the words; a contact is `client` on the wire. */
 
 export * from './api-scopes'
 export * from './audit'

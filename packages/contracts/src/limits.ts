@@ -73,7 +73,7 @@ export const limits = {
   integer: 2_147_483_647,
   /** A session description with some twenty network addresses. */
   sdpLength: 20_000,
-  /** What customers are told of a recording. */
+  /** The notice of a recording to customers. */
   recordingNoticeLength: 300,
   /** A part of a recording: browsers send some 40 KB every eight seconds. */
   recordingPartBytes: 512 * 1024,

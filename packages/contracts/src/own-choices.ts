@@ -15,7 +15,7 @@ export interface OwnChoices extends Record<HintName, boolean> {
   accept_without_asking: boolean
   /** Finishing or transferring opens the next chat that waits. */
   open_next: boolean
-  /** What comes first in each list. */
+  /** The first row of each list. */
   my_chats_order: ListOrder
   chats_order: ListOrder
   team_order: ListOrder

@@ -4,7 +4,7 @@ export const pdfEdgeBytes = 4096
 const decoder = new TextDecoder()
 
 /**
- * Why a file is not a PDF, by its first and last bytes; null: it is one. As lenient as PDF readers: blanks may stand
+ * Why a file is not a PDF, by its first and last bytes; null if it is one. As lenient as PDF readers: blanks may stand
  * before the header, and anything may follow the end mark.
  */
 export function pdfProblem(head: Uint8Array, tail: Uint8Array): 'empty' | 'other' | 'cut' | null {

@@ -30,7 +30,7 @@ export const defaultPermissions: Permissions = {
   permission_edit_welcome_message_area: false,
 }
 
-/** Who may call an endpoint. Declared on the endpoint, enforced in one place on the server, used by the web for buttons. */
+/** The access to an endpoint. Declared on the endpoint, enforced in one place on the server, used by the web for buttons. */
 export type Access =
   | { readonly kind: 'public' }
   | { readonly kind: 'session' }

@@ -1,6 +1,6 @@
 import type { CountMeasure } from './reports'
 
-/** What is better: more of it, less of it, or neither. */
+/** Whether more is better, or less, or neither. */
 export type Better = 'more' | 'less' | null
 
 /** How a figure of Estadisticas compares with that of before. */

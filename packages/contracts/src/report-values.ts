@@ -1,4 +1,4 @@
-/** What an interaction may have had before it finished, as Estadisticas counts it. */
+/** Properties that an interaction may have had before it finished, as Estadisticas counts them. */
 export const historyFacts = [
   'waiting',
   'first_answer',
@@ -16,7 +16,7 @@ export const historyFacts = [
 ] as const
 export type HistoryFact = (typeof historyFacts)[number]
 
-/** What an open interaction may be by the targets of its area: missed, or due within `dueSoonMs`. */
+/** The state of an open interaction by the targets of its area: missed, or due within `dueSoonMs`. */
 export const dueStates = ['missed', 'soon'] as const
 export type DueState = (typeof dueStates)[number]
 

@@ -45,7 +45,7 @@ export const durationMeasures = [
   'resolution_open',
 ] as const
 
-/** What times are shown by: who had the interaction when it finished, its area, its channel. */
+/** The groups of times: the owner when it finished, its area, its channel. */
 export const timesGroups = ['user', 'area', 'channel'] as const
 export type TimesGroup = (typeof timesGroups)[number]
 /** The durations that are shown by person, area and channel. */
@@ -63,7 +63,7 @@ export const callMeasures = [
   'call_inbound',
   'call_answered',
   'call_missed',
-  /** How long customers waited until somebody answered. */
+  /** How long customers waited until their call was answered. */
   'call_wait',
   /** Calls of the business: all, and those that the customer answered. */
   'call_outbound',
@@ -84,7 +84,7 @@ export const videoMeasures = [
 export type VideoMeasure = (typeof videoMeasures)[number]
 
 /**
- * The figures whose calls the log can list. `spoken`: both sides could speak, whoever called. `video_…`: links to video calls that
+ * The figures whose calls the log can list. `spoken`: both sides could speak, in either direction. `video_…`: links to video calls that
  * were sent, that the customer opened or did not open, and those in which both sides talked.
  */
 export const callFigures = [
@@ -101,7 +101,7 @@ export const callFigures = [
 ] as const
 export type CallFigure = (typeof callFigures)[number]
 
-/** What calls are grouped by: nothing, the day they began, the account, or the person who answered, called or sent the link. */
+/** The groups of calls: none, the day they began, the account, or the person who answered, called or sent the link. */
 export const callGroups = ['total', 'day', 'channel', 'user'] as const
 export type CallGroup = (typeof callGroups)[number]
 

@@ -2,7 +2,7 @@ import type { WorkKind } from './load-limits'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** What a client needs at run time to send a request. The rest of an endpoint is for the server and the documentation. */
+/** The part of an endpoint that a client needs at run time to send a request. The rest is for the server and the documentation. */
 export interface Route {
   readonly methods: readonly [Method, ...Method[]]
   /**

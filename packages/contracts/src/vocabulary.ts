@@ -22,18 +22,18 @@ export const channelHealths = [
 export const interactionStatuses = ['unassigned', 'assigned', 'finished'] as const
 export type InteractionStatus = (typeof interactionStatuses)[number]
 
-/** What Historial is sorted by: the last activity, the creation, the end, or since when the customer waits. */
+/** The orders of Historial: by the last activity, the creation, the end, or since when the customer waits. */
 export const historySorts = ['active', 'created', 'finished', 'waiting'] as const
 export type HistorySort = (typeof historySorts)[number]
 
-/** What a search finds, in the order shown. */
+/** The kinds of hits of a search, in the order shown. */
 export const searchKinds = ['message', 'note', 'file', 'contact', 'interaction'] as const
 export type SearchKind = (typeof searchKinds)[number]
 /** Whose words a search looks for. */
 export const searchAuthors = ['client', 'user', 'me'] as const
 export type SearchAuthor = (typeof searchAuthors)[number]
 
-/** Who answers a customer in place of the business: Meta's AI, or another app of the provider. */
+/** Responders in place of the business: Meta's AI, or another app of the provider. */
 export const otherResponders = ['meta_ai', 'app'] as const
 /** As the author of a message. An author of the app without a name is a person of the business, on their telephone. */
 export const responderNames = { meta_ai: 'IA de Meta', app: 'Otra aplicación' } as const
@@ -43,7 +43,7 @@ export type OtherResponder = (typeof otherResponders)[number]
 export const messageStatuses = ['queued', 'sent', 'delivered', 'read', 'failed', 'unknown'] as const
 export type MessageStatus = (typeof messageStatuses)[number]
 
-/** What people of the business do to a message that the customer has. */
+/** Message acts: acts of people of the business on a message that the customer has. */
 export const messageActKinds = ['reaction', 'edit', 'deletion'] as const
 export type MessageActKind = (typeof messageActKinds)[number]
 
@@ -98,10 +98,10 @@ export type TimelineEvent = (typeof timelineEvents)[number]
 
 export const callDirections = ['inbound', 'outbound'] as const
 
-/** What a customer said of being called: yes, no, or nothing that still holds. */
+/** A customer's answer about calls: yes, no, or none that still holds. */
 export const callPermissions = ['granted', 'refused', 'none'] as const
 
-/** `connecting`: somebody answered, and the sound is on its way; of a call of the business: it does not ring there yet. */
+/** `connecting`: it was answered, and the sound is not there yet; of a call of the business: it does not ring there yet. */
 export const callStates = ['ringing', 'connecting', 'active', 'ended'] as const
 export type CallState = (typeof callStates)[number]
 
@@ -109,7 +109,7 @@ export type CallState = (typeof callStates)[number]
 export const callEndings = ['completed', 'missed', 'rejected', 'cancelled', 'failed'] as const
 export type CallEnding = (typeof callEndings)[number]
 
-/** Who is in a call. */
+/** The sides of a call. */
 export const callSides = ['agent', 'customer'] as const
 
 /** The link was sent; the customer is there and waits; both are in it; it is over. */
@@ -121,24 +121,24 @@ export const videoEndings = ['completed', 'unused', 'missed', 'withdrawn'] as co
 export const loggedCallEndings = [...callEndings, 'unused', 'withdrawn'] as const
 
 /**
- * `off`: the business does not record, or the call is not in progress. `notifying`: the customer is being told. `none`: the call is not
+ * `off`: the business does not record, or the call is not in progress. `notifying`: the notice is on its way. `none`: the call is not
  * recorded, or nothing of it arrived. `stored`: it is over, and can be heard.
  */
 export const recordingStates = ['off', 'notifying', 'recording', 'stored', 'none'] as const
 export type RecordingState = (typeof recordingStates)[number]
 
-/** What the first message to a customer is: free text, an approved template, or a new mail with its subject. */
+/** The kinds of a first message to a customer: free text, an approved template, or a new mail with its subject. */
 export const firstMessageKinds = ['text', 'template', 'mail'] as const
 export type FirstMessageKind = (typeof firstMessageKinds)[number]
 
-/** What became of a first message: a new interaction, one that waited was taken, or one's own goes on. */
+/** The outcome of a first message: a new interaction, a waiting one was taken, or one's own continues. */
 export const startOutcomes = ['started', 'taken', 'continued'] as const
 export type StartOutcome = (typeof startOutcomes)[number]
 
 /** Whether a person is asked why they finish an interaction. */
 export const finishReasonRules = ['off', 'optional', 'required'] as const
 
-/** What a customer shares from a network or a catalogue. `card`: sent by another app of the business. */
+/** Content that a customer shares from a network or a catalogue. `card`: sent by another app of the business. */
 export const sharedKinds = [
   'story_mention',
   'story_reply',
@@ -165,7 +165,7 @@ export const quickAnswerTypes = [
   'Transferencia',
 ] as const
 
-/** What a new business does on its first day, in this order. */
+/** The first steps of a new business, in this order. */
 export const firstSteps = ['channel', 'people', 'areas', 'hours', 'welcome', 'message'] as const
 export type FirstStep = (typeof firstSteps)[number]
 /** Those that not every business needs: one that is always open, or of one person, would never be ready. */

@@ -6,7 +6,7 @@ import { messenger } from './messenger'
 import { telegram } from './telegram'
 import { whatsapp } from './whatsapp'
 
-/** What each channel can do. A new channel is a name in `channelTypes` and a file beside whatsapp's. */
+/** The abilities of each channel. A new channel is a name in `channelTypes` and a file beside whatsapp's. */
 export const channelAbilities = {
   whatsapp,
   telegram,

@@ -10,19 +10,19 @@ export interface SendPace {
 }
 
 /**
- * What a channel can do: all that the product must know of it. Code outside the providers asks for an ability, never for a
+ * The abilities of a channel: everything that the product must know of it. Code outside the providers asks for an ability, never for a
  * channel's name.
  */
 export interface ChannelAbilities extends MessageActionRules {
   /** The provider's own name: it is the same in every language. */
   readonly name: string
-  /** A chat with a customer goes on and expires. Mail has a thread for each subject, recipients and markup, and no expiry. */
+  /** A chat with a customer continues and expires. Mail has a thread for each subject, recipients and markup, and no expiry. */
   readonly kind: 'chat' | 'mail'
   /** How long we may write after the customer's last message; null: always. An account or a chat may have another. */
   readonly windowSeconds: number | null
   /** The address by which the provider knows a customer; null: an identifier of its own, which means nothing to people. */
   readonly knownBy: 'phone' | 'email' | null
-  /** What may begin a conversation, or reopen one outside its window; null: only the customer begins. */
+  /** The means to begin a conversation, or to reopen one outside its window; null: only the customer begins. */
   readonly uninvited: 'template' | 'mail' | null
   /** Whether messages belong to a topic, or to a subject and a message that they answer. */
   readonly threaded: boolean
@@ -64,7 +64,7 @@ export interface ChannelAbilities extends MessageActionRules {
   readonly pulled: boolean
   /** Whether people may let the account answer for accounts of theirs (`represented_accounts`). */
   readonly represents: boolean
-  /** Who gives the token of a new account in the browser; null: it is typed. */
+  /** Where a new account's token is granted in the browser; null: it is typed. */
   readonly consent: 'google' | null
   readonly subscription: {
     /** Whether Hilo tells the provider the webhook's secret when it subscribes, so that subscribing again mends a wrong one. */

@@ -302,7 +302,7 @@ type ErrorTable = typeof errorTable
 export type ErrorCode = keyof ErrorTable
 export const errorCodes = Object.keys(errorTable) as readonly ErrorCode[]
 
-/** What any endpoint or command may answer without declaring it. */
+/** Errors of any endpoint or command, without declaration. */
 export const commonErrors = [
   'MALFORMED_JSON',
   'INVALID_INPUT',

@@ -112,10 +112,10 @@ function nameOf(path: string): string {
   return place === undefined ? name : `${name} (n.º ${Number(place) + 1})`
 }
 
-/** They keep their capital letter where a sentence goes on. */
+/** They keep their capital letter within a sentence. */
 const properName = /^(?:Facebook|Gmail|Google|Hilo|Instagram|Messenger|Meta|Telegram|WhatsApp)\b/u
 
-/** A sentence as it goes on behind a colon. */
+/** A sentence as it continues behind a colon. */
 const goesOn = (sentence: string): string => {
   const plain = sentence.replace(/\.$/u, '')
   return /^\p{Lu}(?!\p{Lu})/u.test(plain) && !properName.test(plain)
@@ -127,7 +127,7 @@ const goesOn = (sentence: string): string => {
 const maxNamed = 3
 
 /**
- * What `Revisa …` says of an input: each field by its name, and what is wrong with it, so that it helps also where no field is
+ * The problems of an input for `Revisa …`: each field by its name, with its problem, so that it helps also where no field is
  * marked.
  */
 export function wrongFields(fields: Readonly<Record<string, string>>): string {

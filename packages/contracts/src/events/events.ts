@@ -34,7 +34,7 @@ const chatOfCall = {
   chat: z.object({ interaction: uuid, conversation: uuid, ...placementSchema.shape }),
   user: uuid.nullable(),
 }
-/** What an older version announced says only which call. */
+/** An event of an older version says only which call. */
 const ofCall = {
   call: uuid,
   ...z
@@ -57,7 +57,7 @@ const ofVideo = {
 /** Its recording was stored, or is known not to have been. */
 const ofRecording = { call: uuid, chat: chatOfCall.chat }
 
-/** What a newer version says in a word that this one does not know counts as not said. */
+/** A value of a newer version that this one does not know counts as absent. */
 const known = <S extends z.ZodType>(words: S) => words.optional().catch(undefined)
 
 /** As the timeline tells them: by a person of the business, or by the provider. */
@@ -87,7 +87,7 @@ const fields = {
   'interaction.opened': { ...ofInteraction, before: placementSchema.optional() },
   'interaction.taken': ofAct,
   'interaction.taken_over': ofAct,
-  /** Hilo gave it to somebody. */
+  /** Hilo assigned it to a person. */
   'interaction.assigned': ofAct,
   'interaction.transferred': ofAct,
   /** Its owner was deactivated, so it waits again. */
@@ -157,7 +157,7 @@ const fields = {
   'video.ended': ofVideo,
   'video.recorded': ofRecording,
 
-  /** What the team sees of it now. What an older version announced says only which channel. */
+  /** The status that the team sees now. An event of an older version says only which channel. */
   'channel.state_changed': {
     channel: uuid,
     ...z
@@ -186,7 +186,7 @@ type Fields<N extends EventName> = keyof (typeof fields)[N] extends never
   ? unknown
   : z.output<z.ZodObject<(typeof fields)[N]>>
 
-/** Who caused it; `system`: Hilo by itself. The name is that of a person of the business, or of an integration that has a key of its own. */
+/** The actor; `system`: Hilo itself. The name is that of a person of the business, or of an integration that has a key of its own. */
 const actor = z.object({
   kind: z.enum(['client', 'user', 'bot', 'app', 'integration', 'system']),
   uuid: uuid.nullable(),
@@ -195,7 +195,7 @@ const actor = z.object({
 export type EventActor = z.output<typeof actor>
 
 const common = {
-  /** By which who is told outside of the database knows that they have heard it. Our own listeners delete their row with its effect. */
+  /** The id by which outside receivers recognise an event that they have had. Our own listeners delete their row with its effect. */
   id: uuid,
   business: uuid,
   at: z.iso.datetime(),

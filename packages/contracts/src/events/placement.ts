@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { uuid } from '../primitives'
 import { interactionStatuses } from '../vocabulary'
 
-/** What decides in whose lists an interaction is, and whether it counts as one of its owner's. */
+/** The fields that decide in whose lists an interaction is, and whether it counts as one of its owner's. */
 export const placementSchema = z.object({
   status: z.enum(interactionStatuses),
   user_uuid: uuid.nullable(),

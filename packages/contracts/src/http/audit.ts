@@ -12,16 +12,16 @@ const auditChanges = z.record(z.string(), z.object({ before: z.unknown(), after:
 export const auditLineSchema = z.object({
   uuid,
   created_at: isoDate,
-  /** Who did it, under the name that they had. Without uuid: somebody on the server's command line, or Hilo. */
+  /** The actor, under the name of that time. Without uuid: the operator on the server's command line, or Hilo. */
   actor: z.object({ uuid: uuid.nullable(), name: z.string().nullable() }),
   action: z.enum(auditActions),
   /**
-   * What it was done to, under the name that it had. Contacts and chats show the contact's name of today, because the log
+   * The target, under the name of that time. Contacts and chats show the contact's present name, because the log
    * outlives the contact and must keep none of its data.
    */
   subject: z.object({ uuid: uuid.nullable(), name: z.string().nullable() }),
   changes: auditChanges,
-  /** What else belongs to it: counts, other rows. Never secrets, passwords or messages. */
+  /** Further details: counts, other rows. Never secrets, passwords or messages. */
   details: z.record(z.string(), z.unknown()),
   /** The network address and the device of the session. */
   address: z.string().nullable(),

@@ -30,7 +30,7 @@ const callSchema = shownCallSchema.omit({ by: true }).extend({
   area: shownAreaSchema.nullable(),
   conversation_uuid: uuid,
   interaction: uuid,
-  /** Who answered. */
+  /** The person who answered. */
   user: personSchema.nullable(),
   /** The call ended without an answer, and the customer still waits. */
   waits: z.boolean(),
@@ -83,7 +83,7 @@ const callSettings = z.object({
   on: z.boolean(),
   /** WhatsApp shows its button to call. */
   icon: z.boolean(),
-  /** Whoever calls is asked whether they may be called back. */
+  /** A calling customer is asked whether they may be called back. */
   asks_permission: z.boolean(),
   hours: z.enum(callHours),
 })
@@ -120,7 +120,7 @@ const callFilter = z
     direction: z.enum(callDirections),
     /** Only calls that ended without an answer. */
     unanswered: z.enum(['true', 'false']),
-    /** Only calls in which somebody speaks now. */
+    /** Only calls in progress. */
     live: z.enum(['true', 'false']),
     /** When the call began. `to` is not included. */
     from: moment,

@@ -53,11 +53,11 @@ const representedAccountSchema = z.object({
 })
 export type RepresentedAccount = z.output<typeof representedAccountSchema>
 
-/** What the provider lets all numbers of the business's portfolio do together. */
+/** The provider's limits for all numbers of the business's portfolio together. */
 const portfolioSchema = z.object({
   /** To how many customers a day they may write first; null: to as many as they want. */
   customers_a_day: count.nullable(),
-  /** How many numbers it may have; null: it has not said. */
+  /** How many numbers it may have; null if unknown. */
   numbers: count.nullable(),
   since: isoDate,
 })
@@ -77,7 +77,7 @@ const channelAccountSchema = z.object({
   last_event_at: isoDate.nullable(),
   /** When a customer last wrote to it. */
   last_message_at: isoDate.nullable(),
-  /** Whether the provider tells of all that Hilo can use, as it said when it was last asked; null: it has not said. */
+  /** Whether the account is subscribed to all webhooks that Hilo uses, when last checked; null if unknown. */
   fields_subscribed: z.boolean().nullable(),
   last_error: z.string().nullable(),
   last_error_at: isoDate.nullable(),

@@ -5,7 +5,7 @@ import { uuid } from '../primitives'
 import { routes } from '../routes'
 import { interactionSchema } from './entities'
 
-/** Who answers a customer, where the provider lets Meta's AI or another app answer too. */
+/** The responder of a customer, where the provider lets Meta's AI or another app answer too. */
 export const controlEndpoints = {
   takeControl: endpoint({
     ...routes.takeControl,

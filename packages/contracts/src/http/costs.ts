@@ -8,9 +8,9 @@ import { routes } from '../routes'
 /** In millionths of the currency. */
 const amount = z.int().min(0)
 
-/** What messages count for in a bill. */
+/** The categories of messages in a bill. */
 const costFigureSchema = z.object({
-  /** What reached customers. */
+  /** Delivered messages. */
   messages: count,
   /** Of them: what is not charged, by an ad or by the free messages of the month. */
   free: count,
@@ -31,7 +31,7 @@ const costReportSchema = z.object({
   /** Since when the rates are in force by which most of the month is counted; null: no rates of that time are known. */
   rates_from: z.string().nullable(),
   total: costFigureSchema,
-  /** What the whole month will cost as it goes; null for a month that is over, or has hardly begun. */
+  /** The forecast for the whole month; null for a month that is over, or has hardly begun. */
   forecast: amount.nullable(),
   groups: z.array(
     costFigureSchema.extend({
@@ -49,7 +49,7 @@ const costReportSchema = z.object({
 })
 export type CostReport = z.output<typeof costReportSchema>
 
-/** What one message to a customer costs now, by its category; null where no rate is known. */
+/** The present cost of one message to a customer, by its category; null where no rate is known. */
 export const messageCostSchema = z.object({
   currency: z.string(),
   service: amount.nullable(),

@@ -38,7 +38,7 @@ const messageTypeSchema = z.enum(messageTypes)
 export const personSchema = z.object({ uuid, name: z.string() })
 export type Person = z.output<typeof personSchema>
 
-/** Who wrote an entry. `app`: the business, from the provider's own app. */
+/** The author of an entry. `app`: the business, from the provider's own app. */
 export const authorSchema = z.object({
   kind: z.enum(['client', 'user', 'bot', 'app', 'system']),
   uuid: uuid.nullable(),
@@ -56,7 +56,7 @@ export type Choice = z.output<typeof choiceSchema>
 const originShape = {
   /** The customer forwarded it; `often`: it was forwarded many times. */
   forwarded: z.enum(['once', 'often']).optional(),
-  /** Who wrote the forwarded message, where the channel says so. */
+  /** The writer of the forwarded message, where the channel says so. */
   forwarded_from: z.string().optional(),
   /** The ad of the business that the customer came from, with its headline if the channel gives one. */
   ad: z.object({ headline: z.string().nullable() }).optional(),
@@ -74,12 +74,12 @@ const originShape = {
 export const mailPersonSchema = z.object({ address: z.string(), name: z.string().nullable() })
 export type MailPerson = z.output<typeof mailPersonSchema>
 
-/** What a mail has besides its words. */
+/** The fields of a mail besides its text. */
 const mailSchema = z.object({
   /** The other recipients, without the customer and the business's own mailbox. A forwarded mail lists all its recipients. */
   to: z.array(mailPersonSchema),
   cc: z.array(mailPersonSchema),
-  /** Who wrote the mail, if somebody other than the customer wrote into the customer's thread. */
+  /** The writer of a mail in the customer's thread, if it is not the customer. */
   from: mailPersonSchema.optional(),
   /** In a mail of the business: the signature below the text, in the notation of mails. */
   signature: z.string().optional(),
@@ -106,7 +106,7 @@ export const shownRecordingSchema = z.object({
 })
 export type ShownRecording = z.output<typeof shownRecordingSchema>
 
-/** What the entry of a call shows; the call has the uuid of its entry. */
+/** The entry of a call; the call has the uuid of its entry. */
 export const shownCallSchema = z.object({
   direction: z.enum(callDirections),
   state: z.enum(callStates),
@@ -116,14 +116,14 @@ export const shownCallSchema = z.object({
   seconds: count.nullable(),
   /** Which side hung up a call in which both could speak; absent if the provider does not say it. WhatsApp never does. */
   hung_up_by: z.enum(callSides).optional(),
-  /** Who answered. */
+  /** The person who answered. */
   by: personSchema.nullable(),
   /** Why it failed, in Spanish. */
   reason: z.string().nullable(),
 })
 export type ShownCall = z.output<typeof shownCallSchema>
 
-/** What became of the video call to which a message invited. */
+/** The outcome of the video call to which a message invited. */
 const shownVideoSchema = z.object({
   ending: z.enum(videoEndings),
   /** How long both sides were in it. */
@@ -199,14 +199,14 @@ export const mediaBody = z.object({
   refused: z.boolean().optional(),
   /** The business had no room for the file, which can be asked for again. */
   storage_full: z.boolean().optional(),
-  /** When somebody asked for it again. */
+  /** When it was last requested again. */
   asked_at: isoDate.optional(),
 })
 const timelineBody = z.object({
   event: timelineEventSchema,
   /** The name, at that time, of the other person or the area of the event; of a pause with a date, that date. */
   target: z.string().nullable(),
-  /** In the last entry of a chat that was joined to another one: the conversation where it goes on. */
+  /** In the last entry of a chat that was joined to another one: the conversation where it continues. */
   continued_in: uuid.optional(),
 })
 
@@ -297,7 +297,7 @@ export const interactionSchema = z.object({
   status: interactionStatusSchema,
   is_assigned: z.boolean(),
   by_transfer: z.boolean(),
-  /** Who transferred it, when `by_transfer`. */
+  /** The person who transferred it, when `by_transfer`. */
   transferred_by: personSchema.nullable(),
   type: z.object({ name: channelTypeSchema }),
   area: shownAreaSchema.nullable(),
@@ -325,7 +325,7 @@ export const interactionSchema = z.object({
   sending_trouble: messageStatusSchema.extract(['failed', 'unknown']).nullable(),
   unread: count,
   paused: z.boolean(),
-  /** When its pause ends by itself; null: it is not paused, or without a date. */
+  /** When its pause ends by itself; null: not paused, or no date. */
   paused_until: isoDate.nullable(),
   expired: z.boolean(),
   /** When it expires by the customer's silence; null while they wait for us, and where nothing expires. */
@@ -334,7 +334,7 @@ export const interactionSchema = z.object({
   window_closes_at: isoDate.nullable(),
   /** Another app of the provider answers this customer ('Gestionada fuera'): nothing can be sent. False when finished. */
   managed_outside: z.boolean(),
-  /** Who that is, or who answered before the business took the conversation; null: nobody else ever did. */
+  /** That responder, or the last one before the business took the conversation; null: none so far. */
   responder: z.enum(otherResponders).nullable(),
   /** The business blocked this contact: nothing can be sent, and what they write is kept apart. */
   blocked: z.boolean(),
@@ -350,7 +350,7 @@ export const interactionSchema = z.object({
 })
 export type Interaction = z.output<typeof interactionSchema>
 
-/** A note that mentions somebody, as that person gets it. They may open its thread only if they may read it. */
+/** A note that mentions a person, as that person gets it. They may open its thread only if they may read it. */
 export const mentionSchema = z.object({
   /** The uuid of the note. */
   uuid,
@@ -361,7 +361,7 @@ export const mentionSchema = z.object({
   interaction: uuid,
   client: z.object({ uuid, name: z.string().nullable() }),
   type: z.object({ name: channelTypeSchema }),
-  /** Who has the chat. */
+  /** The owner of the chat. */
   user: personSchema.nullable(),
 })
 export type Mention = z.output<typeof mentionSchema>

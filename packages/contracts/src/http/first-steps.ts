@@ -10,7 +10,7 @@ const firstStepsSchema = z.object({
   steps: z.record(z.enum(firstSteps), z.boolean()),
   /** Those that the business has said it does not need. */
   skipped: z.array(z.enum(optionalFirstSteps)),
-  /** Since when they are not shown: somebody has dismissed them, or the last one was done. Null: they are shown. */
+  /** Since when they are hidden: dismissed, or all done. Null: they are shown. */
   hidden_at: isoDate.nullable(),
 })
 export type FirstSteps = z.output<typeof firstStepsSchema>

@@ -5,7 +5,7 @@ import { text, uuid } from '../primitives'
 import { routes } from '../routes'
 import { channelCredentials } from './channel-credentials'
 
-/** What an admin enters; Google answers the refresh token itself. */
+/** The admin's input; Google's answer adds the refresh token. */
 const enteredCredentials = channelCredentials.gmail.omit({ refresh_token: true })
 const consentStart = z.object({ url: z.url(), state: z.string() })
 

@@ -53,7 +53,7 @@ export const historyFilter = z
     transferred: z.stringbool(),
     /** Only open interactions that miss a target of their area, or will miss it soon. */
     due: several(z.enum(dueStates)),
-    /** What the interaction had before it finished. This and the next three find only interactions that Estadisticas has counted. */
+    /** A property before it finished. This and the next three find only interactions that Estadisticas has counted. */
     had: several(z.enum(historyFacts)),
     /** The people who wrote to the customer. */
     answered_by: several(uuid),

@@ -67,7 +67,7 @@ export * from './users'
 export * from './video-calls'
 export * from './webhooks'
 
-/** What the API answers at each of its routes. */
+/** The answers of the API by route. */
 export const endpoints = {
   // The router tries them in order: the most frequent come first.
   ...webhookEndpoints,

@@ -23,7 +23,7 @@ function withUuid<P extends { uuid?: string | undefined; interaction?: unknown }
   ...rest
 }: P) {
   const inside = typeof interaction === 'object' && interaction !== null && 'uuid' in interaction
-  // What stands behind the pipe refuses anything but a uuid.
+  // The schema behind the pipe refuses anything but a uuid.
   return { ...rest, uuid: rest.uuid ?? ((inside ? interaction.uuid : interaction) as string) }
 }
 const interactionPayload = z.looseObject(named).transform(withUuid).pipe(z.object({ uuid }))

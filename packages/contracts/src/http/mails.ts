@@ -14,13 +14,13 @@ const mailReplySchema = z.object({
   /** The subject of the answer, unless the person writes another one. */
   subject: z.string().nullable(),
   /**
-   * Whom 'Responder a todos' adds: who else wrote or got the last mail that names others, whoever wrote it; a mail between the
+   * The recipients that 'Responder a todos' adds: the writers and receivers of the last mail that names others; a mail between the
    * customer and us alone forgets nobody. None of the business's own mailboxes.
    */
   to: z.array(mailPersonSchema),
   cc: z.array(mailPersonSchema),
   mailboxes,
-  /** What is added below the words. Empty: nothing. */
+  /** Added below the text. Empty: nothing. */
   signature: z.string(),
 })
 export type MailReply = z.output<typeof mailReplySchema>

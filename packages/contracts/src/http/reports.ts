@@ -47,7 +47,7 @@ const callFiguresSchema = z.object({
   inbound: count,
   answered: count,
   missed: count,
-  /** Until somebody answered a customer's call. */
+  /** Until a customer's call was answered. */
   mean_wait: z.number().nullable(),
   outbound: count,
   reached: count,
@@ -87,7 +87,7 @@ const reportSchema = z.object({
   counts: z.array(
     z.object({
       measure: z.enum(countMeasures),
-      /** What the count is of: a channel, a uuid, 'none', a weekday and hour, the code of an error. */
+      /** The key of the count: a channel, a uuid, 'none', a weekday and hour, the code of an error. */
       key: z.string(),
       name: z.string().nullable(),
       color: z.string().nullable(),

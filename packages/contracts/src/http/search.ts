@@ -20,8 +20,8 @@ const searchKindSchema = z.enum(searchKinds)
 const moment = isoDate.refine((value) => !value.startsWith('0000'))
 
 /**
- * What is searched for. All words must stand in what is found, each from its beginning; "quoted words" stand there exactly.
- * What Hilo wrote by itself (the bot's menu, the welcome, the notice out of hours, the farewell) is found only `with_hilo`. Filters
+ * A search. All words must stand in a hit, each from its beginning; "quoted words" stand there exactly.
+ * Hilo's own messages (the bot's menu, the welcome, the notice out of hours, the farewell) are found only `with_hilo`. Filters
  * other than `kind` and `with_hilo` are about chats, and leave contacts out; those about the author leave interactions out too.
  */
 const searchQuery = z.object({
@@ -39,7 +39,7 @@ const searchQuery = z.object({
   to: moment.optional(),
   /** Only messages with a file. */
   with_file: z.enum(['true', 'false']).optional(),
-  /** Who wrote it: the customer, a person of the business, or who searches. */
+  /** The writer: the customer, a person of the business, or the searcher. */
   author: z
     .enum(searchAuthors)
     .optional()

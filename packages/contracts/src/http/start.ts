@@ -29,7 +29,7 @@ const startOptionSchema = z.object({
   conversation_uuid: uuid.nullable(),
   /** The subject of that thread, where it has one. */
   subject: z.string().nullable(),
-  /** What the first message is. Where a text may be sent, a template may be sent too. */
+  /** The kind of the first message. Where a text may be sent, a template may be sent too. */
   first: z.enum(firstMessageKinds),
   window_closes_at: isoDate.nullable(),
   /** The interaction that the contact has open there: nothing new is started beside it. */
@@ -43,14 +43,14 @@ const startOptionSchema = z.object({
     .nullable(),
   /** The customer has stopped marketing: its templates are refused, and all else is sent. */
   marketing_stopped: z.boolean(),
-  /** What a message costs by its country's rates; a thread says better what is free in it. Null: the channel charges nothing. */
+  /** The cost of a message by its country's rates; a thread knows better what is free in it. Null: the channel charges nothing. */
   cost: messageCostSchema.nullable(),
   /** Why nothing can be written. */
   refused: z.object({ code: z.string(), msg: z.string() }).nullable(),
 })
 export type StartOption = z.output<typeof startOptionSchema>
 
-/** The phone or e-mail of somebody who may be no contact yet. */
+/** The phone or e-mail of a person who may be no contact yet. */
 const address = z
   .string()
   .max(limits.emailLength)
@@ -107,7 +107,7 @@ export const startEndpoints = {
       /** The uuid of the message. */
       uuid: uuid.optional(),
       contact: uuid.optional(),
-      /** In place of `contact`; whoever writes has to be allowed to create contacts. */
+      /** In place of `contact`; the writer must be allowed to create contacts. */
       stranger: address.optional(),
       account: uuid,
       identity: uuid.nullable().default(null),

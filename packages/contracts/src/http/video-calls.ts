@@ -16,9 +16,9 @@ export const videoCallSchema = z.object({
   state: z.enum(videoStates),
   ending: z.enum(videoEndings).nullable(),
   invited_by: personSchema,
-  /** Who of the business is or was in it. */
+  /** The person of the business who is or was in it. */
   user: personSchema.nullable(),
-  /** Which page of each side is in it: whoever loads the page again is a new one. */
+  /** Which page of each side is in it: a reload makes a new one. */
   agent_peer: uuid.nullable(),
   guest_peer: uuid.nullable(),
   created_at: isoDate,
@@ -31,7 +31,7 @@ export const videoCallSchema = z.object({
 })
 export type VideoCall = z.output<typeof videoCallSchema>
 
-/** With what a browser finds the other side: `iceServers` and `iceTransportPolicy` of its connection. */
+/** The options by which a browser finds the other side: `iceServers` and `iceTransportPolicy` of its connection. */
 export const iceSchema = z.object({
   servers: z.array(
     z.union([
@@ -46,7 +46,7 @@ export type Ice = z.output<typeof iceSchema>
 
 /** The secret of a link, as it stands in its address. */
 export const linkToken = z.string().regex(/^[0-9a-f]{40}$/)
-/** What the first browser that opens a link keeps, so that it alone may come back. */
+/** Kept by the first browser that opens a link, so that it alone may come back. */
 export const linkKey = z.string().regex(/^[0-9a-f]{40}$/)
 
 const one = z.object({ uuid })
@@ -118,7 +118,7 @@ export const videoEndpoints = {
     response: z.object({
       business: z.string(),
       state: z.enum(['open', 'used', 'ended', 'withdrawn']),
-      /** What the customer must be told before they enter, if the sound is recorded. */
+      /** The notice that the customer must see before they enter, if the sound is recorded. */
       recording: z.string().nullable(),
     }),
     errors: ['VIDEO_LINK_NOT_FOUND'],

@@ -7,7 +7,7 @@ interface ComposedMail {
   readonly html: string
 }
 
-/** What goes below the words. */
+/** The signature below the text. */
 interface BelowWords {
   /** In the notation of mails. */
   readonly signature?: string | undefined

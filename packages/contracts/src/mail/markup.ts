@@ -1,6 +1,6 @@
 /**
  * The notation in which people write mails: `**bold**`, `*italic*`, `[words](https://…)`, lines that begin with `- `, `1. ` or
- * `> `. What is no complete mark stays as it was typed, so every text is valid.
+ * `> `. An incomplete mark stays as it was typed, so every text is valid.
  */
 export type Inline =
   | { readonly kind: 'text'; readonly text: string }
@@ -71,7 +71,7 @@ function parseLine(line: string): Line {
     if (text !== '') target().push({ kind: 'text', text })
     text = ''
   }
-  /** What was opened last is text after all. */
+  /** The mark opened last is text after all. */
   const giveUp = () => {
     flush()
     const last = opened.pop()

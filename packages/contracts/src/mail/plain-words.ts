@@ -2,7 +2,7 @@ import { type Block, type Inline, parseMarkup } from './markup'
 
 /**
  * The words of a mail as a person reads them, where they are shown without their look: rows, hits of a search, transcripts.
- * `body`: of any message. Only what a person wrote as a mail has marks.
+ * `body`: of any message. Only a mail that a person wrote has marks.
  */
 export function plainWords<B extends WrittenBody>(body: B, writtenBy: string): B {
   if (writtenBy !== 'user' || !body.mail) return body

@@ -36,7 +36,7 @@ export const maxTogether: number = Math.max(
 /** The largest upload of the files of one message: its pictures are made smaller on the server. */
 export const maxUploadTogether = (uploadBytes: number): number => 3 * uploadBytes
 
-/** What is kept free for a picture, however large the other files are. */
+/** Kept free for a picture, however large the other files are. */
 const pictureRoom = 256 * 1024
 
 /** Whether these files fit into one message of the channel, its pictures made smaller. */

@@ -1,6 +1,6 @@
 import type { ArchiveKind } from './zip-directory'
 
-/** What a channel may carry beside text. */
+/** The kinds that a channel may carry beside text. */
 export const mediaKinds = ['image', 'audio', 'video', 'document'] as const
 export type MediaKind = (typeof mediaKinds)[number]
 export const isMediaKind = (type: string): type is MediaKind =>
@@ -42,7 +42,7 @@ export const mediaFormats = {
   ppt: { kind: 'document', mime: 'application/vnd.ms-powerpoint', endings: ['ppt'] },
   txt: { kind: 'document', mime: 'text/plain', endings: ['txt'] },
   csv: { kind: 'document', mime: 'text/csv', endings: ['csv'] },
-  /** What it may hold is said by `archiveProblem`, as what a document of Office may. */
+  /** `archiveProblem` limits its content, like that of an Office document. */
   zip: { kind: 'document', mime: 'application/zip', endings: ['zip'] },
 } as const satisfies Readonly<Record<string, MediaFormat>>
 export type MediaFormatName = keyof typeof mediaFormats
@@ -58,7 +58,7 @@ export const archiveFormats: Readonly<Partial<Record<MediaFormatName, ArchiveKin
 /** The formats whose files consist of ISO boxes. */
 export const isoFormats: ReadonlySet<MediaFormatName> = new Set(['m4a', 'mp4', '3gp', 'mov'])
 
-/** What a stored file is, by its type; null: none that Hilo sends. */
+/** The media kind of a stored file, by its type; null: none that Hilo sends. */
 export const mediaKindOfMime = (mime: string): MediaKind | null =>
   Object.values(mediaFormats).find((format) => format.mime === mime)?.kind ?? null
 

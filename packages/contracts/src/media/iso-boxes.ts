@@ -1,6 +1,6 @@
 /** The box that describes the tracks, and the one that holds what was recorded. */
 const needed = ['moov', 'mdat'] as const
-/** More than a long recording in parts has: whoever sends millions of empty ones means to keep us busy. */
+/** More than a long recording in parts has: a file with millions of empty ones is an attack. */
 const maxBoxes = 50_000
 const shortHeader = 8
 const longHeader = 16

@@ -1,9 +1,9 @@
 import { limits } from '../limits'
 import type { MediaFormatName, MediaKind } from './formats'
 
-/** What a channel takes of one kind. */
+/** A channel's limits for one kind. */
 export interface MediaRule {
-  /** What reaches the provider; a picture is written again in one of them. */
+  /** The formats that the provider gets; a picture is written again in one of them. */
   readonly formats: readonly MediaFormatName[]
   /** The provider's limit of one file. A larger picture is made smaller. */
   readonly maxBytes: number
@@ -15,7 +15,7 @@ export interface MediaRule {
 export type VoiceFormat = Extract<MediaFormatName, 'opus' | 'm4a' | 'wav'>
 
 /**
- * What a channel carries to a customer, by its provider's documentation. The composer checks a file against it before it
+ * A channel's rules for files to a customer, by its provider's documentation. The composer checks a file against it before it
  * is uploaded, and the server again. The reasons of doubtful values stand in docs/channels/media.md.
  */
 export interface ChannelMedia extends Readonly<Record<MediaKind, MediaRule>> {

@@ -123,7 +123,7 @@ export function isDeclaredAs(declared: string, format: MediaFormatName): boolean
   }
 }
 
-/** What systems also call these formats. */
+/** Other names of these formats. */
 const otherTypes: Readonly<Record<string, MediaFormatName>> = {
   ...textFormats,
   'application/x-zip-compressed': 'zip',

@@ -1,4 +1,4 @@
-/** What people try to send and Hilo does not, as no channel carries it or nobody can tell what it holds. */
+/** Files that people try to send and Hilo refuses, because no channel carries them or their content cannot be known. */
 export type UnsentKind =
   | 'heic'
   | 'avif'
@@ -16,7 +16,7 @@ export type UnsentKind =
   | 'utf16'
   | 'cut'
 
-/** What it is, and what to do instead. */
+/** The format, and the alternative. */
 export const unsentReasons: Readonly<Record<UnsentKind, string>> = {
   heic: 'Es una foto HEIC: guárdala como JPEG. En el iPhone: Ajustes, Cámara, Formatos, «Más compatible».',
   avif: 'Es una imagen AVIF: guárdala como JPEG o PNG.',
@@ -51,7 +51,7 @@ const pictureBrands: Readonly<Record<string, UnsentKind>> = {
   ...{ avif: 'avif', avis: 'avif' },
 }
 
-/** What a file is that `recognizeMedia` does not know, by its first and last bytes; null: nothing with a sentence of its own. Whether it was cut off takes all its bytes. */
+/** The known format of a file that `recognizeMedia` refuses, by its first and last bytes; null: none with a sentence of its own. Whether it was cut off takes all its bytes. */
 export function unsentKind(head: Uint8Array, tail: Uint8Array): UnsentKind | null {
   const text = latin(head)
   const found = beginnings.find(([beginning]) => text.startsWith(beginning))

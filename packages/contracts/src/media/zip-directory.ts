@@ -154,7 +154,7 @@ const isProgram = (name: string): boolean =>
   programEndings.has(endingOf(name)) ||
   programParts.some((part) => name === part || name.endsWith(`/${part}`))
 
-/** What Gmail refuses, in an archive too (support.google.com/mail/answer/6590), and what else is run or holds macros. */
+/** Refused by Gmail, in an archive too (support.google.com/mail/answer/6590), and other formats that are run or hold macros. */
 const programEndings: ReadonlySet<string> = new Set(
   [
     'ade adp apk appx appxbundle bat cab chm cmd com cpl diagcab diagcfg diagpkg dll dmg ex ex_ exe hta img ins iso isp',
@@ -162,7 +162,7 @@ const programEndings: ReadonlySet<string> = new Set(
     'wsf wsh xll docm dotm xlsm xltm xlam pptm potm ppam ppsm class dex sh command scpt reg url',
   ].flatMap((line) => line.split(' ')),
 )
-/** What a program or a document with macros has inside, when it calls itself a ZIP. */
+/** Entries of a program or a document with macros that calls itself a ZIP. */
 const programParts = ['vbaproject.bin', 'androidmanifest.xml', 'meta-inf/manifest.mf']
 
 const archiveEndings: ReadonlySet<string> = new Set(

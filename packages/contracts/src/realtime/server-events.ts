@@ -51,9 +51,9 @@ const removal = z.object({
   interaction: uuid,
   /** The row's version when it left: a late, older event must not bring it back. */
   version: z.int().min(1),
-  /** Who took it, or gave it to somebody; null: nobody did. */
+  /** The person who took or assigned it; null: nobody did. */
   by: personSchema.nullable(),
-  /** Who has it now; absent: nobody. */
+  /** Its present owner; absent: none. */
   user: personSchema.optional(),
   /** The other open chat of the same customer that this one was joined with, and its owner. */
   continued_in: z.object({ conversation_uuid: uuid, user: personSchema.nullable() }).optional(),
@@ -101,13 +101,13 @@ export const serverEvents = {
   presence: presenceSchema,
   /** To the whole team: an area's name or colour changed. Finished rows show it too, and get no event of their own. */
   'update:area': shownAreaSchema,
-  /** To the whole team: targets of areas or business hours changed; whoever shows what is due fetches them again. */
+  /** To the whole team: targets of areas or business hours changed; clients that show due chats fetch them again. */
   'update:targets': z.object({}),
   /** To the whole team: a label is new, changed or deleted. Rows that show it get no event of their own. */
   'update:label': labelSchema.extend({ deleted_at: isoDate.nullable() }),
-  /** To the whole team: a person changed, blocked, unblocked or erased this contact, or it wrote while blocked; whoever shows it fetches it again. */
+  /** To the whole team: a person changed, blocked, unblocked or erased this contact, or it wrote while blocked; clients that show it fetch it again. */
   'update:contact': z.object({ uuid }),
-  /** To the whole team: an interaction of this contact began, ended, went to somebody else, or counts for its owner or no longer. */
+  /** To the whole team: an interaction of this contact began, ended, got another owner, or counts for its owner or no longer. */
   'update:contact:interactions': z.object({ uuid }),
   /** To the whole team: the reasons of finishing, or whether they are asked, changed. */
   'update:finish_reasons': finishReasonsSchema,
@@ -115,7 +115,7 @@ export const serverEvents = {
   'update:channel': channelStatusSchema,
   /** To everybody for whom a call rings now. */
   'call:ringing': z.object({ call: ringingCallSchema }),
-  /** To whoever calls a customer: the session description of the customer's side. It may not ring there yet. */
+  /** To the caller: the session description of the customer's side. It may not ring there yet. */
   'call:connected': z.object({ call: z.object({ uuid, sdp: z.string() }) }),
   /** To the whole team: a call began, was answered or ended. Where it rang for others, it rings no longer. */
   'update:call': z.object({ call: callChangeSchema }),
@@ -123,7 +123,7 @@ export const serverEvents = {
   'update:video': z.object({ video: videoCallSchema }),
   /** To who is in a video call: the customer's page says what the connection needs. */
   'signal:video': addressedSignal.extend({ uuid }),
-  /** To whoever downloads: how much of an export has left the server, with how many rows, and whether it has ended. */
+  /** To the downloader: how much of an export has left the server, with how many rows, and whether it has ended. */
   'update:download': z.object({
     download: uuid,
     bytes: z.int().min(0),

@@ -16,7 +16,7 @@ const candidate = z.object({
   usernameFragment: z.string().max(300).nullable().default(null),
 })
 
-/** What one side tells the other so that both connect: a session description, or a network address. */
+/** A signal between the sides so that both connect: a session description, or a network address. */
 const signalSchema = z.object({
   description: z
     .object({ type: z.enum(['offer', 'answer']), sdp: z.string().max(limits.sdpLength) })
@@ -28,7 +28,7 @@ export type Signal = z.output<typeof signalSchema>
 /** From a page of one side to a page of the other. */
 export const addressedSignal = z.object({ from: uuid, to: uuid, data: signalSchema })
 
-/** What the customer's page knows of the call. */
+/** The call as the customer's page knows it. */
 const guestCallSchema = z.object({
   state: z.enum(videoStates),
   ending: z.enum(videoEndings).nullable(),
@@ -39,7 +39,7 @@ const guestCallSchema = z.object({
 })
 export type GuestCall = z.output<typeof guestCallSchema>
 
-/** What a guest's handshake carries. `peer` identifies the page. */
+/** A guest's handshake. `peer` identifies the page. */
 export const guestAuth = z.object({ token: linkToken, key: linkKey, peer: uuid })
 
 export const guestCommands = {

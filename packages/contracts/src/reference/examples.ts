@@ -5,11 +5,11 @@ import { endpoints } from '../http'
 import { can, defaultPermissions } from '../permissions'
 import { demo } from './demo'
 
-/** Who sends an example: Ana is an agent of the demo, Marta an admin. */
+/** The senders of examples: Ana is an agent of the demo, Marta an admin. */
 type ExampleUser = 'ana' | 'marta'
 
 interface Extras {
-  /** Who sends the example, if the access of the endpoint does not decide that. */
+  /** The sender of the example, if the access of the endpoint does not decide that. */
   readonly as?: ExampleUser
   /** The file of a form: a text short enough for a command line of the documentation. */
   readonly upload?: { readonly name: string; readonly type: string; readonly content: string }
@@ -401,7 +401,7 @@ export const examples: { readonly [N in EndpointName]: ExampleOf<N> } = {
   },
 }
 
-/** Who sends the example of an endpoint; null: the endpoint is public. */
+/** The sender of the example of an endpoint; null: the endpoint is public. */
 export function exampleUserOf(name: EndpointName): ExampleUser | null {
   const { access } = endpoints[name]
   if (access.kind === 'public') return null

@@ -1,5 +1,5 @@
 /**
- * What the documentation and the demo share: the chapters, an example of each call, and the ids of the demo's rows that
+ * Shared by the documentation and the demo: the chapters, an example of each call, and the ids of the demo's rows that
  * the examples use. Only the server and tests import it, as `@hilo/contracts/reference`: the web never bundles it.
  */
 export * from './chapters'

@@ -1,6 +1,6 @@
 export const dueKinds = ['first_answer', 'end'] as const
 export type DueKind = (typeof dueKinds)[number]
-/** What an interaction owes, and the moment after which its target is missed. */
+/** A due of an interaction, and the moment after which its target is missed. */
 export interface Due {
   readonly kind: DueKind
   readonly at: Date

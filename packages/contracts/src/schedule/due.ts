@@ -8,7 +8,7 @@ export interface AreaTargets {
   readonly end_minutes: number | null
 }
 
-/** What decides when an interaction must be answered and finished. */
+/** The rules for when an interaction must be answered and finished. */
 export interface DueFacts {
   readonly area: string | null
   readonly isFinished: boolean
@@ -20,8 +20,8 @@ export interface DueFacts {
 }
 
 /**
- * What is due of an interaction, by the targets of the area that has it and the business hours that were in force at each moment;
- * what comes first stands first. Nothing of this is stored, so other targets or hours count at once, for every open interaction.
+ * The dues of an interaction, by the targets of its area and the business hours that were in force at each moment;
+ * the earliest first. Nothing of this is stored, so other targets or hours count at once, for every open interaction.
  * See decision 145.
  */
 export function duesOf(
@@ -67,7 +67,7 @@ export function cutoffsOf(
   }))
 }
 
-/** How far back is looked: what is older is late where anything is. */
+/** Open time is measured at most this far back; anything older is overdue. */
 const farBackMs = 3 * 365 * 86_400_000
 
 /** The latest moment whose time had passed before another; null: none in three years. Later moments are never due earlier. */

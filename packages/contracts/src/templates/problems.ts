@@ -47,7 +47,7 @@ const words = {
 /** Whether a provider accepts this as a template variable: Meta refuses line breaks, tabs and four spaces in a row. */
 const fitsTemplate = (value: string): boolean => !/[\r\n\t]| {4}/.test(value)
 
-/** A coordinate as a person writes it, with a point or a comma; null: it is none. */
+/** A coordinate as a person writes it, with a point or a comma; null for anything else. */
 export function readCoordinate(value: string, most: number): number | null {
   const text = value.trim().replace(',', '.')
   const number = Number(text)
@@ -60,7 +60,7 @@ export function templateFileProblem(kind: TemplateFileKind, file: TemplateFile):
   return file.size > mostBytes(kind) ? words.largeFile(kind) : null
 }
 
-/** What is wrong with the values, by the keys of the fields, as sentences. Files are looked at where `fileOf` knows them. */
+/** The problems of the values, by the keys of the fields, as sentences. Files are checked where `fileOf` knows them. */
 export function templateProblems(
   template: Template,
   values: TemplateValues,

@@ -18,7 +18,7 @@ const shownButtonSchema = z.object({
 })
 export type ShownButton = z.output<typeof shownButtonSchema>
 
-/** What the customer sees of a template around its text. */
+/** A template as the customer sees it, around its text. */
 export const shownTemplateSchema = z.object({
   title: z.string().nullable(),
   file: fileSchema.nullable(),

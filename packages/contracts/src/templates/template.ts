@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a template has that nobody can fill in here, or that this customer refuses: it is shown, and cannot be sent. */
+/** A part of a template that nobody can fill in here, or that this customer refuses: it is shown, and cannot be sent. */
 const templateObstacles = ['catalog', 'form', 'password', 'offer', 'call', 'opted_out', 'unknown'] as const
 
 /** The provider's kinds of templates, which decide what they cost and who may refuse them. */

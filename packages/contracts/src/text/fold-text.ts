@@ -20,7 +20,7 @@ export function foldName(name: string): string {
   return foldText(joined === name ? name : `${name} ${joined}`)
 }
 
-/** What was typed, as short lists look for it: each piece between blanks, which must stand somewhere, also inside a word. */
+/** The typed words, as short lists search for them: each piece between blanks must stand somewhere, also inside a word. */
 export const foldedPieces = (typed: string): string[] => typed.split(/\s+/).map(foldText).filter(Boolean)
 
 /** Whether a row of a short list has all that was typed. Signs and emoji without words are compared as they are. */

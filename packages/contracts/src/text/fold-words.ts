@@ -35,7 +35,7 @@ const marks: Ranges = [
   [0xfeff, 0xfeff],
 ]
 
-/** What stands between words: blanks, punctuation, signs, emoji. */
+/** Separators of words: blanks, punctuation, signs, emoji. */
 const separators: Ranges = [
   [0x0, 0x2f],
   [0x3a, 0x40],
