@@ -33,7 +33,7 @@ const askAgainMs = 200
 /**
  * Brings the database up to the newest migration and returns the names of those it applied.
  *
- * It is Prisma's own engine over Prisma's own `_prisma_migrations` table, so `prisma migrate deploy` can go on from here.
+ * It is Prisma's own engine over Prisma's own `_prisma_migrations` table, so `prisma migrate deploy` can continue from here.
  * A migration takes effect as a whole or not at all, through errors and crashes: running again is always safe.
  */
 export async function applyMigrations({
@@ -157,7 +157,7 @@ class WholeScriptAdapter extends PrismaPg {
 }
 
 /**
- * Postgres makes an index beside what goes on only outside of transactions: such a script goes statement by statement,
+ * Postgres makes an index without locking its table only outside of transactions: such a script runs statement by statement,
  * and begins with DROP INDEX CONCURRENTLY IF EXISTS, since a crash leaves half an index.
  */
 const concurrent = /^\s*(create|drop) (unique )?index concurrently/im
@@ -166,7 +166,7 @@ const finished = (name: string) =>
   `update "_prisma_migrations" set finished_at = now()
    where migration_name = ${pg.escapeLiteral(name)} and finished_at is null and rolled_back_at is null`
 
-/** A migration without its finished mark was rolled back: says so, or Prisma refuses to go on. */
+/** A migration without its finished mark was rolled back: marks it so, or Prisma refuses to continue. */
 async function forgetUnfinished(client: pg.Client): Promise<void> {
   const { rows } = await client.query(`select to_regclass('"_prisma_migrations"') is not null as exists`)
   if (!rows[0]?.exists) return

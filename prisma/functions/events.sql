@@ -1,7 +1,7 @@
--- What reliable listeners have not heard yet. In SQL, because sweeps and the operator ask for all businesses at once.
+-- Events that reliable listeners have not heard yet. In SQL, because sweeps and the operator ask for all businesses at once.
 
 -- Of a listener: the subjects of which something is due, those that wait longest first, each once. Goes from business to business, so that it does
--- not read what waits in a disabled one, unless the listener works there too.
+-- not read the dues of a disabled one, unless the listener works there too.
 CREATE OR REPLACE FUNCTION hilo_due_events(p_listener text, p_before timestamptz, p_most int, p_disabled_too boolean)
 RETURNS TABLE (business uuid, subject uuid)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$

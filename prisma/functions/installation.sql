@@ -21,7 +21,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
   (SELECT g.pending FROM google_consents g ORDER BY g.created_at DESC LIMIT most)
 $$;
 
--- Analyses a table, unless somebody does so at this moment.
+-- Analyses a table, unless another session does so at this moment.
 CREATE OR REPLACE FUNCTION hilo_analyze(p_table text) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
 BEGIN

@@ -24,7 +24,7 @@ LANGUAGE sql AS $$
   SELECT count(*) FROM retried
 $$;
 
--- What a backup copies of the queue, with the arguments of the function that adds a job.
+-- The jobs that a backup copies, with the arguments of the function that adds a job.
 CREATE OR REPLACE FUNCTION hilo_copied_jobs()
 RETURNS TABLE (
   identifier text, payload json, queue_name text, run_at timestamptz, max_attempts smallint, key text, priority smallint, flags text[]

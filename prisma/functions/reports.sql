@@ -1,4 +1,4 @@
--- What is due for Estadisticas. In SQL, because a sweep asks for all businesses at once.
+-- Facts and mails that are due. In SQL, because a sweep asks for all businesses at once.
 
 -- Interactions that a process of an older version changed, whose fact must be written, and businesses whose sums must be made anew
 -- because their time zone changed. An interaction that changed twice may come twice. Processes of that version call this too.
@@ -12,7 +12,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
   (SELECT 'fact', d.business_uuid, d.interaction_uuid FROM fact_dues d ORDER BY d.number LIMIT p_most)
 $$;
 
--- Lets what a process of an older version left be heard like events.
+-- Makes the dues of older processes events, so that listeners hear of them.
 CREATE OR REPLACE FUNCTION hilo_adopt_fact_dues(p_now timestamptz, p_most int) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path FROM CURRENT AS $$
   WITH taken AS (

@@ -1,8 +1,8 @@
--- What has reached its age. In SQL, because a sweep asks for all businesses at once, and because only the owner of the audit log may
+-- Rows that have reached their age. In SQL, because a sweep asks for all businesses at once, and because only the owner of the audit log may
 -- delete its lines.
 
--- What is to be erased, the oldest of each kind first: interactions that finished before p_messages, items of webhooks from
--- before it that somebody might still process, and files of finished interactions from before p_files. Null: nothing of that
+-- Rows to erase, the oldest of each kind first: interactions that finished before p_messages, items of webhooks from
+-- before it that may still be processed, and files of finished interactions from before p_files. Null: nothing of that
 -- kind. An interaction is not erased before its fact is written. Files of templates stay, because they are the business's own.
 CREATE OR REPLACE FUNCTION hilo_due_erasures(p_messages timestamptz, p_files timestamptz, p_most int)
 RETURNS TABLE (what text, business_uuid uuid, uuid uuid)
@@ -47,7 +47,7 @@ LANGUAGE sql SECURITY DEFINER SET search_path FROM CURRENT AS $$
   SELECT count(*)::int FROM gone
 $$;
 
--- Deletes lines of the audit log from before p_before, the oldest first, and answers how many. Whoever asks, by whatever clock: a
+-- Deletes lines of the audit log from before p_before, the oldest first, and answers how many. For any caller and clock, a
 -- line of the last 30 days stays.
 CREATE OR REPLACE FUNCTION hilo_purge_audit(p_before timestamptz, p_most int) RETURNS int
 LANGUAGE sql SECURITY DEFINER SET search_path FROM CURRENT AS $$

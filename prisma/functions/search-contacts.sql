@@ -81,7 +81,7 @@ BEGIN
   RETURN CASE WHEN v_rare <> '{}' THEN v_rare ELSE p_words END;
 END $$;
 
--- The page of what was found. It goes on after its last row, or, where the page is not full, where the search stopped.
+-- The page of hits. It continues after its last row, or, where the page is not full, where the search stopped.
 CREATE OR REPLACE FUNCTION hilo_contacts_page(
   p_uuids uuid[], p_names text[], p_limit int, p_count int, p_total int, p_stopped text, p_stopped_uuid uuid
 ) RETURNS jsonb LANGUAGE sql STABLE SET search_path FROM CURRENT AS $$

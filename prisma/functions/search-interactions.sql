@@ -118,7 +118,7 @@ BEGIN
     ORDER BY i.last_activity_at DESC, i.uuid DESC);
 END $$;
 
--- The page of what was found. It goes on after its last row, or, where the page is not full, where the search stopped.
+-- The page of hits. It continues after its last row, or, where the page is not full, where the search stopped.
 CREATE OR REPLACE FUNCTION hilo_interactions_page(
   p_rows interactions[], p_limit int, p_count int, p_stopped timestamptz, p_stopped_uuid uuid
 ) RETURNS jsonb LANGUAGE sql STABLE SET search_path FROM CURRENT AS $$

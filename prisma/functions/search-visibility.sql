@@ -91,7 +91,7 @@ BEGIN
     ORDER BY k.date DESC, k.entry_uuid DESC);
 END $$;
 
--- Whether no filter asks about the chat or the author: what a searched entry itself has is asked where it is read.
+-- Whether no filter asks about the chat or the author: filters of the entry itself are applied where it is read.
 CREATE OR REPLACE FUNCTION hilo_is_unfiltered(p_filters jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
   SELECT p_filters - 'from' - 'to' - 'with_file' - 'with_hilo' = '{}'
 $$;

@@ -128,8 +128,8 @@ END $$;
 -- The newest entries with the words, in steps back in time. A step either walks the next entries, which soon fills a page where
 -- many have the words, or reads what the index has for a month. The share of hits among the walked entries tells how frequent
 -- the words are, and so which of the two is cheaper. Each step has a price: one for a row that is walked, three for a row that
--- the index finds, four for a chat that is looked up. When the budget is spent the page is what was found, and the next page
--- goes on from there: so a search costs the same in every business. `stopped`: null where it looked at everything.
+-- the index finds, four for a chat that is looked up. When the budget is spent, the page holds the hits so far, and the next page
+-- continues from there: so a search costs the same in every business. `stopped`: null if it read everything.
 CREATE OR REPLACE FUNCTION hilo_search_backwards(
   p_business uuid, p_user uuid, p_all boolean, p_kind text, p_words text[], p_whole text[], p_patterns text[], p_filters jsonb,
   p_limit int, p_count int, p_walk int, INOUT stopped timestamptz, INOUT stopped_uuid uuid, OUT keys searched_keys[]
@@ -233,8 +233,8 @@ BEGIN
   whole := coalesce(whole, '{}');
 END $$;
 
--- The page of what was found. It goes on after its last row, or, where the page is not full, where the search stopped. `window`:
--- what a first page was found with, each with its place, because the exact spelling is shown first.
+-- The page of hits. It continues after its last row, or, where the page is not full, where the search stopped. `window`:
+-- the hits of a first page, each with its place, because the exact spelling is shown first.
 CREATE OR REPLACE FUNCTION hilo_search_page(
   p_found searched_keys[], p_limit int, p_count int, p_stopped timestamptz, p_stopped_uuid uuid
 ) RETURNS jsonb LANGUAGE sql STABLE SET search_path FROM CURRENT AS $$

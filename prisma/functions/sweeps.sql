@@ -1,4 +1,4 @@
--- What is due, what a crash left, what may be deleted. In SQL, because a sweep asks for all businesses at once.
+-- Rows that are due, that a crash left, or that may be deleted. In SQL, because a sweep asks for all businesses at once.
 
 -- Interactions whose date has come: they expire, but not during a call, or their pause ends.
 CREATE OR REPLACE FUNCTION hilo_due_interactions(p_now timestamptz, most int)
@@ -14,7 +14,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
   WHERE i.status = 'assigned' AND i.paused AND i.paused_until <= p_now ORDER BY i.paused_until LIMIT most)
 $$;
 
--- Calls at which nothing has happened until their date, because nobody answered or whoever speaks is gone; and calls that are over,
+-- Calls without an event until their date, because nobody answered or a side is gone; and calls that are over,
 -- of which the provider does not know yet.
 CREATE OR REPLACE FUNCTION hilo_due_calls(p_now timestamptz, most int)
 RETURNS TABLE (business_uuid uuid, uuid uuid)
@@ -159,7 +159,7 @@ BEGIN
   DELETE FROM login_failures WHERE id IN (
     SELECT f.id FROM login_failures f WHERE f.occurred_at < p_failures_before LIMIT most);
   GET DIAGNOSTICS v_gone = ROW_COUNT; v_total := v_total + v_gone;
-  -- That a stranger wants marketing is what is supposed of them; that they want none stays, since somebody may write to them.
+  -- Strangers are supposed to want marketing, so that choice is deleted; that they want none stays, since they may be written to.
   DELETE FROM marketing_choices WHERE ctid = ANY (ARRAY(
     SELECT m.ctid FROM marketing_choices m WHERE NOT m.stopped AND m.at < p_items_before LIMIT most));
   GET DIAGNOSTICS v_gone = ROW_COUNT;

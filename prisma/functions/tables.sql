@@ -1,4 +1,4 @@
--- What tables refer to. In SQL, because policies, triggers, sort orders and indexes call them. Made before the tables.
+-- Functions that tables refer to. In SQL, because policies, triggers, sort orders and indexes call them. Made before the tables.
 
 CREATE OR REPLACE FUNCTION hilo_tenant() RETURNS uuid LANGUAGE sql STABLE AS $$
   SELECT nullif(current_setting('hilo.business', true), '')::uuid
@@ -105,8 +105,8 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Derives an account's health from its state and the provider's last answer on its credentials. `health_version` counts the changes:
--- by it the operation that made one knows that it has to write the event.
+-- Derives an account's health from its state and the provider's last answer on its credentials. `health_version` counts the changes,
+-- so that the operation that made one sees it and writes the event.
 CREATE OR REPLACE FUNCTION hilo_channel_health() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.state = 'disconnected' THEN
@@ -114,7 +114,7 @@ BEGIN
     NEW.alarms := '[]';
   ELSE
     IF NEW.auth_error IS NULL THEN
-      -- What only refused messages have shown may be tried again; what the provider said itself still stops the account.
+      -- A stop that only refused messages have shown may be tried again; one that the provider said itself still stops the account.
       NEW.alarms := jsonb_path_query_array(NEW.alarms, '$[*] ? (!(@.stops != null && @.refused == true))');
       NEW.auth_error := jsonb_path_query_first(NEW.alarms, '$[*].stops ? (@ != null)') #>> '{}';
       NEW.blocked := NEW.auth_error IS NOT NULL;
@@ -144,8 +144,8 @@ END $$;
 
 -- Keeps until when an account backs off for so long that people may notice it, and that a backoff ended early. Its end at the planned time
 -- is no change, and neither is a probe, during which nothing changes for anybody. `backoff_version` counts the changes, so that clients ignore
--- older events, and whoever made one knows that it has to write the event. It is not a column of the account, whose row is locked
--- before this one by whoever repairs the account.
+-- older events, and its writer knows that an event must be written. It is not a column of the account, whose row is locked
+-- before this one by the repair of the account.
 CREATE OR REPLACE FUNCTION hilo_track_backoff() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.backoff_until := CASE WHEN NEW.blocked_until - NEW.blocked_at >= interval '30 seconds' THEN NEW.blocked_until END;
@@ -198,7 +198,7 @@ BEGIN
   RETURN hilo_fold_words(CASE WHEN joined = names THEN names ELSE concat_ws(' ', names, joined) END);
 END $$;
 
--- What stands before every word of a business and a month in the index: its words are not among another's. In PL/pgSQL,
+-- The prefix of every word of a business and a month in the index: its words are not among another's. In PL/pgSQL,
 -- like the next one, because calling an SQL function that cannot be inlined takes several times as long.
 CREATE OR REPLACE FUNCTION hilo_search_mark(p_business uuid, p_date timestamptz) RETURNS text
 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
@@ -221,7 +221,7 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   WHERE word <> ''
 $$;
 
--- What is searched of an entry's body: its text, and the names of its files.
+-- The searched text of an entry's body: its text, and the names of its files.
 CREATE OR REPLACE FUNCTION hilo_searched_text(p_body jsonb) RETURNS text LANGUAGE sql STABLE AS $$
   SELECT hilo_fold_words(concat_ws(' ', p_body ->> 'subject', p_body ->> 'text', p_body ->> 'caption'))
 $$;
@@ -239,7 +239,7 @@ CREATE OR REPLACE FUNCTION hilo_is_automatic_author(p_author text) RETURNS boole
   SELECT p_author IN ('bot', 'system')
 $$;
 
--- What follows the mark of the business and month before a word that Hilo wrote by itself. So the index finds what people said
+-- Follows the mark of the business and month before a word that Hilo wrote by itself. So the index finds what people said
 -- without reading the same menu in every chat.
 CREATE OR REPLACE FUNCTION hilo_automatic_mark() RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT '~'
@@ -374,7 +374,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- What the files of a business take. Adds a row for each statement, so that none waits for another one's. Now and then folds the
+-- The storage that the files of a business use. Adds a row for each statement, so that none waits for another one's. Now and then folds the
 -- rows of the same businesses that nobody holds: a reader sees them or their sum, never both.
 CREATE OR REPLACE FUNCTION hilo_storage_changed() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$

@@ -44,7 +44,7 @@ SELECT
       AND (l.deleted_at IS NULL OR i.finished_at <= l.deleted_at)
   ), '[]') AS labels,
   p.blocked_at IS NOT NULL AS contact_blocked,
-  -- What it was about, where neither a subject nor a reason says so.
+  -- The customer's last message, where neither a subject nor a reason says what it was about.
   CASE WHEN i.status = 'finished' AND c.subject IS NULL AND i.finish_reason_uuid IS NULL THEN (
     SELECT jsonb_build_object('type', e.type, 'body', jsonb_build_object(
       'text', left(e.body ->> 'text', 400), 'name', e.body ->> 'name', 'caption', left(e.body ->> 'caption', 400),
