@@ -130,7 +130,7 @@ export interface Bench {
   stop(): Promise<void>
 }
 
-/** What the measurements share: Hilos, the floor beside them, and their data (decision 106). */
+/** Shared by the measurements: Hilos, the floor beside them, and their data (decision 106). */
 export function openBench(environment: Environment, sizes: Sizes, say: (line: string) => void): Bench {
   let undos: (() => unknown)[] = []
   const floorUndos: (() => unknown)[] = []

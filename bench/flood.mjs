@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * What one business's flood costs another one, on a running demo:
+ * The cost of one business's flood for another one, on a running demo:
  *
  *   node bench/flood.mjs <url> commands|frames|forgot|searches [how many]
  *

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * What many uploads at once add to the memory of a running Hilo:
+ * The memory that many concurrent uploads add to a running Hilo:
  *
  *   node bench/upload-memory.mjs <url> <pid of the API> [uploads] [megabytes each]
  *

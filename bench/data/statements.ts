@@ -130,7 +130,7 @@ export const writeReceipts = [
    from sizes where messages > 1`,
 ]
 
-/** What the triggers would have written. The texts have nothing to fold but their case. */
+/** The rows of the triggers. The texts have nothing to fold but their case. */
 export const writeSearched = [
   `insert into searched_entries (business_uuid, entry_uuid, conversation_uuid, interaction_uuid, kind, date, created_at,
      text, words)
@@ -162,7 +162,7 @@ export const writeThings = [
 ]
 
 /**
- * What Estadisticas counts of each interaction. Seven of ten finished ones are of WhatsApp, four of ten have no label. All customers wrote again: otherwise a sweep would find out who did,
+ * The facts of each interaction. Seven of ten finished ones are of WhatsApp, four of ten have no label. All customers wrote again: otherwise a sweep would look for them,
  * and take from the sums below what these facts never added.
  */
 export const writeFacts = `
@@ -197,7 +197,7 @@ const pairsOfOpen = [
   slice(areaOfOpen, whatsapp, noLabel),
 ]
 
-/** What the facts of open interactions add to the sums, so that an act that changes one can take it away again. */
+/** The share of open interactions in the sums, so that an act that changes one can subtract it again. */
 export const writeOpenSums = `
   insert into report_rollups as r (business_uuid, person_uuid, span, starts, measure, key, bucket, n, total)
   select i.business_uuid, p.person, s.span, s.starts::date, k.measure, k.key, 0, count(*), count(*)

@@ -10,7 +10,7 @@ import { trackStatements } from '../services/track-statements'
 import { load } from './load'
 import { type Shape, shapeName } from './shape'
 
-/** What every measurement of a run uses: a Postgres, a provider, and databases of each size. */
+/** Shared by every measurement of a run: a Postgres, a provider, and databases of each size. */
 export interface Environment {
   readonly cluster: Cluster
   readonly site: Site
@@ -30,7 +30,7 @@ interface EnvironmentOptions {
   readonly say: (line: string) => void
 }
 
-/** Postgres counts the statements, whichever library sends them: while somebody asks for it (services/track-statements.ts). */
+/** Postgres counts the statements of every library on demand (services/track-statements.ts). */
 const countingSettings = { shared_preload_libraries: 'pg_stat_statements' }
 const countStatements = (database: Database) =>
   withClient(database.url, async (client) => {

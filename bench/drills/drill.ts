@@ -90,7 +90,7 @@ export async function drill(site: DrilledSite, fault: Fault, options: DrillOptio
   }
 }
 
-/** What the web shows: its bar, if the connection is away for long enough, and the toasts of refused acts. */
+/** The web's signs: its bar, if the connection is away for long enough, and the toasts of refused acts. */
 const seenBy = (awayMs: number, sentences: ReadonlySet<string>): string[] => [
   ...(awayMs > showAfterMs ? [shell.connection.reconnecting] : []),
   ...[...sentences].map((sentence) => sentence || common.networkError),

@@ -10,7 +10,7 @@ export interface Verdict {
   readonly doubled: number
   /** Shown as 'Sin confirmar': whether the provider has them is unknown, and they are not sent again by themselves. */
   readonly unconfirmed: number
-  /** What is still not sent or announced a minute later. */
+  /** Messages and events still not sent or announced a minute later. */
   readonly left: readonly string[]
 }
 

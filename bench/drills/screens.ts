@@ -102,7 +102,7 @@ interface Row {
   readonly version: number
 }
 
-/** The first difference between what a screen shows and what a fresh fetch answers. */
+/** The first difference between a screen and a fresh fetch. */
 function firstDifference(shown: readonly Row[], fresh: readonly Row[]): string[] {
   if (isDeepStrictEqual(shown, fresh)) return []
   const at = fresh.findIndex((row, index) => !isDeepStrictEqual(row, shown[index]))

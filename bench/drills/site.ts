@@ -14,7 +14,7 @@ import { type DrilledPostgres, startDrilledPostgres } from './postgres'
 import { type DrilledProcess, startDrilledProcess } from './process'
 import { type DrilledRedis, startDrilledRedis } from './redis'
 
-/** What carries events from one process to the others. */
+/** The carrier of events between processes. */
 export type Bus = 'postgres' | 'redis'
 
 interface SiteOptions {

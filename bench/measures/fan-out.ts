@@ -130,7 +130,7 @@ export async function reconnection(bench: Bench): Promise<Measured> {
   }
 }
 
-/** What a list's answer says, without the moment at which it was read. */
+/** A list's answer without the moment at which it was read. */
 const contentOf = (answer: unknown): string =>
   JSON.stringify(answer, (key, value: unknown) => (key === 'read_at' ? undefined : value))
 

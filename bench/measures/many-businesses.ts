@@ -12,7 +12,7 @@ import { agentEmailOf, large, nineOthers } from '../services/installation'
 import { atOnce, rate } from './inbound'
 import { closedLoop, liveCustomers, oneByOne, steady } from './write'
 
-/** What a second business sends while the first one gets this many messages a second. */
+/** The messages of a second business while the first one gets this many messages a second. */
 const floodPerSecond = 500
 
 /**

@@ -22,7 +22,7 @@ interface Filterable {
   readonly user: string
 }
 
-/** What a report is asked for: everything, by one thing, by several. */
+/** The filters of a report: everything, by one thing, by several. */
 const filtersOf = ({ area, label, user }: Filterable): Readonly<Record<string, string>> => ({
   all: '',
   area: `area=${area}`,

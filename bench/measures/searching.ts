@@ -9,7 +9,7 @@ import { large, tiny } from '../services/installation'
 
 const words = Object.keys(wordsOfMessages)
 const none = 'nadadeesto'
-/** What is typed: words, their first three letters, several words, a phrase. */
+/** The typed searches: words, their first three letters, several words, a phrase. */
 const inMessages = [
   ...words,
   ...words.map((word) => word.slice(0, 3)),

@@ -13,7 +13,7 @@ import type { Database } from '../services/postgres'
 import { type StartedRedis, startRedis } from '../services/redis'
 import { liveCustomers, oneByOne, postMany } from './write'
 
-/** What carries events from one process to another. */
+/** The carrier of events between processes. */
 type Between = 'Postgres' | 'Redis'
 
 /** Processes of one installation, on a database of their own. */
@@ -102,7 +102,7 @@ const milliseconds = (value: number): string => `${value.toFixed(2)} ms`
 const totalOf = ({ hilo, postgres, redis }: Cost): number => hilo + postgres + redis
 
 /**
- * What a message costs by the number of processes, each with an agent who hears it. Not how many messages they could take:
+ * The cost of a message by the number of processes, each with an agent who hears it. Not how many messages they could take:
  * for that each process would need a core of its own.
  */
 export const costByProcesses = (between: Between) => async (bench: Bench) => {

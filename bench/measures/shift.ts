@@ -24,7 +24,7 @@ interface Agent extends ConnectedPerson {
   change(act: 'assigned' | 'finished', uuid: string): Promise<void>
 }
 
-/** What people wait for: a text on its way to the agent, and the answers to what an agent does. */
+/** The waits of people: a text on its way to the agent, and the answers to an agent's acts. */
 const waits = {
   arrival: "a customer's text on the agent's socket",
   take: 'a chat taken',

@@ -144,7 +144,7 @@ const searched = {
   contact: ['cliente', '4999', 'nadie', '300 000 4999'],
   interaction: ['cliente', '4999', 'nadie'],
 }
-/** Who wrote it is looked up for each entry that was found; what Hilo wrote stands in the index behind a mark of its own. */
+/** The author is looked up for each found entry; entries by Hilo stand in the index behind a mark of their own. */
 const searchFilters: readonly Record<string, string>[] = [
   { author: 'client' },
   { author: 'user' },
@@ -174,7 +174,7 @@ const searches = Object.fromEntries(
   ),
 )
 
-/** What may be asked of Historial: much, little and nothing of it fits. */
+/** Filters of Historial: much, little and nothing of it fits. */
 const filters: readonly Record<string, string>[] = [
   {},
   { q: 'cliente' },

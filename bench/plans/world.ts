@@ -21,7 +21,7 @@ import type { Plan } from './rows-read'
 /** Enough rows to expose a plan that reads a whole table; loaded in some seconds. */
 export const shape: Shape = { customers: 30_000, interactions: 120_000, messages: 360_000, live: 500 }
 
-/** The app in this process, as its own database role, so that a test can run what a timer runs. */
+/** The app in this process, as its own database role, so that a test can run the code of a timer. */
 export interface PlanWorld {
   readonly app: App
   readonly business: string
@@ -192,7 +192,7 @@ interface Neighbours {
   /** How many businesses, and how many rows each of them has at most. */
   readonly businesses: number
   readonly rows: number
-  /** What a copied row has of its own, in SQL: a uuid for itself and for what it is part of. `n` is the business. */
+  /** The own values of a copied row, in SQL: a uuid for itself and for its parents. `n` is the business. */
   readonly changes: string
 }
 const hundred = (changes: string): Neighbours => ({ businesses: 100, rows: 30, changes })
@@ -213,7 +213,7 @@ const neighbours: Readonly<Record<string, Neighbours>> = {
 }
 
 /**
- * Adds hundreds of businesses with a few rows each. A plan for all values expects what a business has on average: the large one's
+ * Adds hundreds of businesses with a few rows each. A plan for all values expects a business of average size: the large one's
  * lists and threads must not be read whole because of it.
  */
 async function giveNeighbours(owner: pg.Client): Promise<void> {

@@ -2,7 +2,7 @@
 export interface Figure {
   readonly what: string
   readonly goal: string
-  /** What it is compared with in the same run: the floor, or a smaller database. */
+  /** The figure of the same run to compare with: the floor, or a smaller database. */
   readonly floor: string | null
   readonly ours: string
   readonly ratio: number | null

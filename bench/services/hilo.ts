@@ -7,7 +7,7 @@ import { adminPassword, credentialsOf, type Person, people } from './installatio
 import type { Database } from './postgres'
 import { distFile, ours, type Program } from './program'
 
-/** What every Hilo of a run shares: the folder of its secrets, and its provider. */
+/** Shared by every Hilo of a run: the folder of its secrets, and its provider. */
 export interface Site {
   readonly dataDir: string
   readonly simulatorUrl: string

@@ -13,7 +13,7 @@ import { eventTimeoutMs } from '../../test-timeouts.ts'
 import { tailOf } from './servers/log-tail'
 import { type GivenInstance, takeInstance } from './servers/serve-instances'
 
-/** What a journey uses: pages of separate browser contexts, the addresses of Hilo, and named steps. */
+/** The tools of a journey: pages of separate browser contexts, the addresses of Hilo, and named steps. */
 export interface Scenario {
   readonly hilo: string
   readonly simulator: string
@@ -77,7 +77,7 @@ export const journey = base.extend<Fixtures>({
         },
       })
     } finally {
-      // Closes only the connection and this journey's contexts: the shared browser goes on.
+      // Closes only the connection and this journey's contexts: the shared browser stays.
       await browser.close()
     }
     // Errors in the console fail the journey too.

@@ -13,7 +13,7 @@ export function keepConnections(): void {
   Object.assign(globalThis, { keptConnections: kept })
 }
 
-/** What of a stream's statistics tells where its frames end: at the camera, at the encoder, on their way or at the decoder. */
+/** The fields of a stream's statistics that show where its frames end: at the camera, at the encoder, on their way or at the decoder. */
 const told = [
   ...['type', 'kind', 'packetsReceived', 'packetsSent', 'pliCount', 'active', 'qualityLimitationReason'],
   ...['targetBitrate', 'frames', 'framesEncoded', 'framesReceived', 'framesDecoded', 'framesDropped'],

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { composer } from './people'
 
 /**
- * Sends by Enter what a reload has brought back: while its files are still being read, Enter sends nothing, and a
+ * Sends by Enter the draft that a reload has restored: while its files are still being read, Enter sends nothing, and a
  * person presses again.
  */
 export async function sendOnceRead(page: Page): Promise<void> {

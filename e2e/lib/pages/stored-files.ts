@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** How many files this browser stores: what a reload finds again. */
+/** How many files this browser stores: a reload finds them again. */
 export const storedFiles = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     // Opening a database that is not there yet would create one without Hilo's tables.

@@ -10,7 +10,7 @@ import { accept, agentAtWork, chooseTab, messageLog, newCustomer, waitForToast }
 /** The bar of the agent's video call. */
 export const videoStrip = (page: Page): Locator =>
   page.getByRole('region', { name: 'Videollamada', exact: true })
-/** What plays the picture of the other side, and its sound. */
+/** The elements that play the other side's picture and sound. */
 export const remotePicture = 'video[data-video="remote"]'
 export const remoteSound = 'audio[data-video="sound"]'
 export const telephone = { viewport: { width: 360, height: 740 } }

@@ -35,7 +35,7 @@ export async function violations(page: Page, { rules, everyRow }: Options): Prom
     async ([runOnly, repeatedRows]) => {
       const { axe } = globalThis as unknown as { axe: { run: (...args: unknown[]) => Promise<Result> } }
       const dialog = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].at(-1)
-      // What is behind a dialog was checked before it opened. It becomes transparent, so that axe skips it; if it were
+      // The page behind a dialog was checked before it opened. It becomes transparent, so that axe skips it; if it were
       // hidden, the focus could not return to it.
       const behind = dialog ? [...document.body.children].filter((one) => !one.contains(dialog)) : []
       // So were the controls that a menu covers: one that it covers in part would count as too small.

@@ -6,7 +6,7 @@ import { oldTextMessage, openSimulatorControl, whatsAppNotice } from '../servers
 import type { Screen, Servers } from './screen'
 import { settingsPage } from './settings-screens'
 
-/** What an administrator sees of WhatsApp alone: its AI, its costs, what Meta warns of. */
+/** Screens of WhatsApp alone: its AI, its costs, Meta's warnings. */
 
 const twoDaysMs = 2 * 24 * 60 * 60 * 1000
 /** The customers of the present look: each look has its own. */

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Instance } from './instance'
 
-/** What a file of journeys knows of its Hilo. */
+/** The Hilo of a file of journeys. */
 export type GivenInstance = Pick<Instance, 'hilo' | 'simulator' | 'log' | 'dataDir' | 'databaseUrl'>
 
 /**
@@ -15,14 +15,14 @@ export async function serveInstances(
 ): Promise<{ url: string; close(): Promise<void> }> {
   const unused = [...instances]
   let next: Promise<Instance> | null = null
-  /** Who has each, by the id of their process. */
+  /** The holders by process id. */
   const holders = new Map<Instance, number>()
 
   function prepareNext(): void {
     const one = unused.shift()
     if (!one) return
     const started = one.startNew().then(() => one)
-    // Whoever takes it hears of the failure.
+    // The process that takes it hears of the failure.
     started.catch(() => unused.push(one))
     next = started
   }
@@ -58,7 +58,7 @@ export async function serveInstances(
       server.closeAllConnections()
       server.close()
       await once(server, 'close')
-      // What is starting cannot be stopped before it has started.
+      // A starting one cannot be stopped before it has started.
       await next?.catch(() => {})
     },
   }
