@@ -14,7 +14,7 @@ import { markRead } from './outbound/signals/mark-read'
 import type { Services } from './platform/services'
 import { notifyPasswordSet } from './users/notify-password-set'
 
-/** What runs the jobs of the queue. */
+/** Runs the jobs of the queue. */
 export const jobHandlers = (services: Services): Parameters<Services['jobs']['start']>[0] => ({
   deliver_conversation: (payload) => deliverConversation(services, payload),
   pull_account: (payload) => pullAccount(services, payload),

@@ -74,7 +74,7 @@ export function publicationsOfEvents(db: Db, clock: Clock): PublicationsOfEvents
   return async (events) => {
     const ofInteraction = events.filter(isOfInteraction)
     if (ofInteraction.length > 0) return rebuildPublications(db, ofInteraction)
-    // Of a thousand people who return at once every process is told once.
+    // If a thousand people return at once, every process hears of it once.
     const came = events.filter((event) => event.name === 'person.presence_changed')
     const [first] = came
     const presence = first ? presencePublications(first.business, ...came.map(({ user }) => user)) : []

@@ -35,14 +35,14 @@ interface TaskParts {
   readonly works: boolean
 }
 
-/** What a process does again and again. */
+/** The repeated work of a process. */
 export function repeatedTasks(services: Services, { announcer, presence, lastEvents, works }: TaskParts) {
   const { db, clock, log } = services
   const turns = createTurns(services)
   const { facts, ...listeners } = sweepsOfListeners(services)
   /** Each process does this for itself. */
   const own = [repeat('record last events', 1_000, () => lastEvents.flush(), log)]
-  /** A worker does this for all: what is due is done once, whoever finds it. */
+  /** A worker does this for all processes; any of them may find the work. */
   const shared = [
     repeatSweeps(
       1_000,

@@ -58,7 +58,7 @@ import { createGuests } from './video-calls/guests'
 /** How long running requests and sweeps may take when the process ends. */
 const graceMs = 1_000
 
-/** What a process is for: to serve people (`api`), to run jobs and sweeps (`worker`), or both. */
+/** The role of a process: serve people (`api`), run jobs and sweeps (`worker`), or both. */
 export type ProcessRole = 'both' | 'api' | 'worker'
 
 interface AppOptions extends StorageSettings, MailSettings {

@@ -41,7 +41,7 @@ async function main(): Promise<void> {
   const bus = await openRedisBus(env.redisUrl, log)
   const app = createApp({ ...env, bus, clock: realClock, log, settings: env })
   running.app = app
-  // A proxy sends requests to whoever listens, so this process listens once it serves. One that must wait longer says so.
+  // A proxy sends requests to any process that listens, so this one listens once it serves. One that must wait longer says so.
   const serves = app.serve()
   await waitAtMost(silentStartMs, serves)
   await listen(app.http, { host: env.host, port: env.port, setting: 'PORT' })
@@ -51,7 +51,7 @@ async function main(): Promise<void> {
   }
   await serves
   await app.start()
-  // People are told that a mail is on its way to them.
+  // Screens promise people a mail.
   if (!env.demo && !env.smtp)
     log.warn(
       { folder: join(env.dataDir, 'mail') },
@@ -60,7 +60,7 @@ async function main(): Promise<void> {
   log.info({ version, host: env.host, port: env.port, role: env.role, demo: env.demo }, 'Hilo is listening')
 }
 
-/** What has been started so far and must be ended. */
+/** The parts that have started so far and must be ended. */
 interface Running {
   app?: App
   metrics?: Server

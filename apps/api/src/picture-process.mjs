@@ -1,4 +1,4 @@
-// A process for one picture: libvips is native code, and whoever sends a picture may be hostile. What it breaks, and the memory
+// A process for one picture: libvips is native code, and a picture may come from an attacker. A crash, and the memory
 // that it takes, ends with this process. Reads the file from stdin; writes 'j' (JPEG), 'p' (PNG) or 'g' (GIF) and the new file to stdout.
 // Plain JavaScript, so that it starts fast in development too.
 import { buffer } from 'node:stream/consumers'

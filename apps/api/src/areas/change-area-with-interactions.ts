@@ -12,7 +12,7 @@ import { lockArea, lockConversations } from './lock-area'
 import type { AreaRecord } from './present'
 
 interface AreaChange<C extends ErrorCode> {
-  /** What changes in those interactions. */
+  /** The change to those interactions. */
   readonly set: InteractionUpdate
   /** Locks or writes that must happen before the area is locked. */
   beforeLock?(tx: Tx): Promise<void>

@@ -14,7 +14,7 @@ export const areaRoutes = (services: Services): HandlersOf<typeof areaEndpoints>
   listAreas: ({ actor, query }) => listAreas(services, actor, query),
   listTargets: ({ actor }) => listTargets(services, actor),
   createArea: async ({ actor, address, body }) => {
-    // Whoever creates an area writes its welcome too; its place in the menu has a right of its own.
+    // The creator of an area also writes its welcome; its place in the menu needs a permission of its own.
     const { position } = body
     return (
       refuseByField(actor, areaAccess, { position }) ??

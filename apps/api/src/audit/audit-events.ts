@@ -9,7 +9,7 @@ const ofContact =
   (action: AuditAction) =>
   ({ contact }: { readonly contact: string }): Line => ({ action, target: contact })
 
-/** The line of the log that says the same as what a person did. Null: none does, or it says more, and its operation writes it. */
+/** The audit line of an event. Null: there is none, or it needs more, and the operation writes it. */
 const lines: { readonly [N in EventName]: ((event: PlannedEvent<N>) => Line | null) | null } = {
   'interaction.opened': ({ interaction, actor }) =>
     actor.kind === 'user' ? { action: 'interaction.start', target: interaction } : null,
@@ -89,7 +89,7 @@ export async function auditEvents(
   )
 }
 
-/** Writes what a person did, with the line of the log that says the same. */
+/** Writes the event of a person's act with its audit line. */
 export async function writeAudited(
   tx: StatementSender,
   by: AuditOrigin,

@@ -21,7 +21,7 @@ export const auditedEndpoints: Readonly<Record<EndpointName, AuditAction | null>
   createUser: 'user.create',
   updateUser: 'user.update',
   setUserPassword: 'user.password',
-  // Only a new name: how somebody turns 'Ausente' many times a day is no matter for the log.
+  // Only a new name: turning 'Ausente' on and off all day is not worth a line.
   updateProfile: 'user.profile',
   updateChoices: null,
   changePassword: 'user.own_password',

@@ -30,7 +30,7 @@ export async function exportAudit(
     recordAudit(tx, by, services.clock.now(), {
       action: 'audit.export',
       target: business,
-      // What was searched for may be a customer's name, which the log must not keep.
+      // The search may be a customer's name, which the log must not keep.
       details: { ...named, ...(q && { searched: true }) },
     }),
   )

@@ -11,7 +11,7 @@ export interface RequestOrigin {
   readonly address: string
 }
 
-/** Who acted, and from where: a person, somebody without a session yet, or the operator on the command line, who is no user. */
+/** The actor and their address: a person, a visitor without a session, or the operator on the command line, who is no user. */
 export interface AuditOrigin {
   readonly actor: {
     readonly business: string
@@ -33,7 +33,7 @@ export interface AuditEvent {
   /** Its name. Not of contacts: the log outlives them, and erasing one must leave none of its data. */
   readonly name?: string | null
   readonly changes?: AuditChanges
-  /** What else belongs to it: counts, other rows. Never secrets, passwords, messages or a contact's data. */
+  /** Further details: counts, other rows. Never secrets, passwords, messages or a contact's data. */
   readonly details?: Readonly<Record<string, unknown>>
   /** The uuid of the line. A uuid is stored once, so that an event that repeats within a while makes one line. */
   readonly uuid?: string

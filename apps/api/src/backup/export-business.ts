@@ -34,7 +34,7 @@ export const leftOut: Readonly<Record<string, 'secret' | 'derived' | 'of a momen
   viewers: 'of a moment',
 }
 
-/** Columns that an export leaves out: who has them could come in as somebody else. */
+/** Columns that an export leaves out, because they would let a reader log in as another person. */
 export const secretColumns: Readonly<Record<string, readonly string[]>> = {
   users: ['password_hash'],
   channel_accounts: ['credentials', 'secret_fingerprint'],
@@ -51,7 +51,7 @@ interface ExportOptions {
   readonly now: Date
 }
 
-/** Writes all that one business has as one archive that other programs can read, while Hilo goes on serving. */
+/** Writes all data of one business as an archive that other programs can read, while Hilo keeps running. */
 export const exportBusiness = ({ ownerUrl, storage, business, path, now }: ExportOptions) =>
   readSnapshot(ownerUrl, (snapshot) =>
     writeArchive(path, async (archive) => {
@@ -80,7 +80,7 @@ const exportedTables = ({ tables }: Snapshot): CopiedTable[] =>
       name === 'businesses' || (columns.includes('business_uuid') && leftOut[name] === undefined),
   )
 
-/** Kept of a file's own name, which somebody else has written. */
+/** The characters that are kept of an uploaded file's name. */
 const endingOf = (name: string): string => {
   const ending = extname(name)
   return /^\.[a-z0-9]{1,8}$/i.test(ending) ? ending : ''

@@ -20,7 +20,7 @@ export const manifestSchema = z.object({
   made_at: z.iso.datetime(),
   /** The migrations of its schema, the last one names its version. */
   migrations: z.array(z.string()).min(1),
-  /** What the installation's secret makes of a known word: shows whether a secret opens what is sealed in it. */
+  /** A known word sealed with the installation's secret: shows whether a secret is the same one. */
   secret_mark: z.string().nullable(),
   tables: z.array(z.object({ name: z.string().regex(/^\w+$/), columns: z.array(z.string()) })),
 })

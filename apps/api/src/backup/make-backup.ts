@@ -23,7 +23,7 @@ interface BackupMade {
   readonly missing: readonly string[]
 }
 
-/** Copies the database as it is at this moment, and the files that it names, while Hilo goes on serving (decision 151). */
+/** Copies the database as of this moment and its files, while Hilo keeps running (decision 151). */
 export async function makeBackup(options: BackupOptions): Promise<BackupMade> {
   const made = await write(options)
   await withClient(options.ownerUrl, async (client) => {

@@ -44,7 +44,7 @@ export const verifyArchive = (path: string): Promise<Archive> =>
     for await (const _ of bytes);
   })
 
-/** Throws unless whoever wrote the archive had the installation's secret. */
+/** Throws unless the archive was written with the installation's secret. */
 export function requireGenuine({ end }: Archive, keys: Keys): void {
   if (end.mac !== macOf(keys, end.digest)) throw new ArchiveRefused(sentences.changed)
 }
@@ -111,7 +111,7 @@ function manifestOf(name: string, text: string): Manifest {
   return parse(manifestSchema, text)
 }
 
-/** What gzip and tar say of a file that they cannot read. */
+/** Errors of gzip and tar for files that they cannot read. */
 function refusalOf(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof ArchiveRefused) return error
   const { code = '', message } = error as NodeJS.ErrnoException

@@ -11,7 +11,7 @@ const readRow: Statement = {
   text: `select name, time_zone from businesses where uuid = $1::uuid`,
 }
 
-/** What a file of the business says of it, and the clocks it is written by. */
+/** The business's name and time zone, for files. */
 export async function readNameAndZone(tx: StatementSender, business: string): Promise<NameAndZone> {
   const [row] = await tx.send<NameAndZone>(readRow, [business])
   if (!row) throw new Error('the business is gone')

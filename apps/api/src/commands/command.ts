@@ -45,6 +45,6 @@ export function operatorSentence(error: unknown, command: string): string {
 
 const pathOf = (error: unknown): string => {
   const { path } = error as NodeJS.ErrnoException
-  // What is being written lies beside its place until it is complete.
+  // An unfinished file stands beside its final place.
   return path === undefined ? '' : ` ${path.replace(/\.part$/, '')}`
 }

@@ -1,4 +1,4 @@
-/** What keeps Postgres from doing it, by its code: the operator repairs these, whatever the statement was. */
+/** Conditions that keep Postgres from working, by code: the operator repairs these, whatever the statement was. */
 const sentences: Readonly<Record<string, string>> = {
   '42501':
     'al usuario de DATABASE_URL le falta un permiso: debe ser el dueño de la base de datos y poder crear roles (CREATEROLE)',

@@ -10,7 +10,7 @@ import { operatorOf } from './operator'
 
 const options = { listener: { type: 'string' }, id: { type: 'string' } } as const
 
-/** As many as somebody reads. What is changed has no such limit. */
+/** As many as a person reads. Changes have no such limit. */
 const mostListed = 200
 
 interface Filter {
@@ -30,7 +30,7 @@ interface DeadEvents {
   readonly error: string
 }
 
-/** What was given up, of all businesses: row-level security shows the app one only. */
+/** Dead events of all businesses; row-level security would show the app those of one. */
 const readDead = (env: Env, { listener, id }: Filter, most: number | null): Promise<DeadEvents[]> =>
   asOwner(env, (owner) =>
     owner.call<DeadEvents>(
@@ -102,7 +102,7 @@ async function change(env: Env, name: keyof typeof acts, filter: Filter): Promis
 
 const reliable = listenersThat(() => true)
 
-/** What listeners could not do, however often they tried: shows it, tries it again, drops it. */
+/** Events on which listeners failed every time: lists, retries or drops them. */
 export const run: RunCommand = async (env, [name = '', ...rest]) => {
   const { values } = parseArgs({ args: rest, options })
   const { listener = null, id = null } = values

@@ -35,7 +35,7 @@ export function freeRoom(cards: readonly RateCard[], uses: readonly CardUse[]) {
 }
 
 interface AccountRoom {
-  /** What is left for the days of each card. */
+  /** The free messages left for the days of each card. */
   readonly rooms: readonly number[]
   /** By category. */
   readonly used: ReadonlyMap<string, number>

@@ -19,7 +19,7 @@ interface CostedConversation {
   readonly free_until: Date | null
 }
 
-/** What a message costs now in a conversation that the person may read. */
+/** The present cost of a message in a conversation that the person may read. */
 export async function messageCost({ db, clock, settings }: Services, actor: Actor, conversation: string) {
   const now = clock.now()
   const [found] = await db.read<CostedConversation>(
@@ -60,7 +60,7 @@ export async function messageCost({ db, clock, settings }: Services, actor: Acto
   }
 }
 
-/** What a message to a phone costs, whether or not somebody has a thread with it: without what is free in one. */
+/** The cost of a message to a phone, with or without a thread: free messages of a thread do not count. */
 export function costOfPhone(
   { clock, settings }: Pick<Services, 'clock' | 'settings'>,
   {

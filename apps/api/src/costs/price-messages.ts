@@ -15,7 +15,7 @@ export interface PricedGroup {
 
 export const noCost: CostFigure = { messages: 0, free: 0, unpriced: 0, amount: 0 }
 
-/** What a group costs: its number times the rate of its day. Whole millionths, so nothing is rounded. */
+/** The cost of a group: its number times the rate of its day. Whole millionths, so nothing is rounded. */
 export function costOf(rates: RateBook, group: PricedGroup): CostFigure {
   const { n } = group
   if (group.free || group.allowed) return { messages: n, free: n, unpriced: 0, amount: 0 }
@@ -47,8 +47,8 @@ const leastElapsedMs = 24 * 60 * 60 * 1000
 export const isForeseen = ({ ms, ofMs }: Elapsed): boolean => ms >= leastElapsedMs && ms < ofMs
 
 /**
- * What the month of one number will cost if it goes on as it went: what it has cost so far, and the rest of the month at the rates of
- * today. What is left of its free messages is taken from that rest, at the mean rate of these messages. Rounded to the nearest
+ * The month's forecast for one number: its cost so far, and the rest of the month in the same proportion at today's rates.
+ * The free messages left are subtracted from that rest, at the mean rate of these messages. Rounded to the nearest
  * millionth, halves up. Null: none of what is charged has a known rate.
  */
 export function forecastOf(

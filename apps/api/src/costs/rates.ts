@@ -12,7 +12,7 @@ const rate = z
     return Number(whole) * millionths + Number(decimals.padEnd(6, '0'))
   })
 const country = z.string().regex(/^(?:[A-Z]{2}|\*)$/)
-/** What stands twice would have two rates, of which nobody says which one counts. */
+/** A duplicate would have two rates, and nothing decides between them. */
 const twiceIn = (all: readonly string[]): string | undefined => all.find((one, at) => all.indexOf(one) !== at)
 const schema = z.object({
   currency: z.string().regex(/^[A-Z]{3}$/),

@@ -47,7 +47,7 @@ const aheadMs = 60_000
 const untilNow = (at: Date | null, now: Date): Date | null =>
   at && at.getTime() > now.getTime() + aheadMs ? now : at
 
-/** Keeps what a status says of the price of a message. */
+/** Stores the price that a status gives for its message. */
 export const recordPrice = (
   tx: Pick<PipelinedTx, 'send'>,
   { business, uuid }: AccountRef,

@@ -1,6 +1,6 @@
 import { channelsSql } from '../entries/channels-sql'
 
-/** What must be true of every inbox, the demo's too: each query answers the rows that break it. */
+/** Invariants of every inbox, the demo's too: each query returns the rows that break it. */
 export const invariants: Record<string, string> = {
   'places in a thread have no gaps': `
     select conversation_uuid from entries group by conversation_uuid

@@ -42,7 +42,7 @@ export async function setUpBusiness(services: Services, business: DemoBusiness) 
     tx.commit(
       Promise.all([
         tx.send(writeChoices, [business.uuid, experienced, hints]),
-        // A business at work: whoever plays the first day shows its steps again, in 'Información General'.
+        // A business at work: to play the first day, show its steps again in 'Información General'.
         tx.send(hideFirstSteps, [business.uuid, now]),
         tx.send(insertReportViews, [business.uuid, JSON.stringify(reportViews), now]),
       ]),

@@ -7,7 +7,7 @@ import { checkSecret } from '../platform/secrets/check-secret'
 import type { Services } from '../platform/services'
 import { checkStorage } from '../platform/storage/check-storage'
 
-/** What keeps a process from serving, as sentences for the operator, by what is wrong. */
+/** The problems that keep a process from serving, as sentences for the operator, by kind. */
 type Problems = Readonly<Record<string, string>>
 
 /** Storing a file costs more than a health check may, each time. */
@@ -52,7 +52,7 @@ async function databaseProblems({ db, keys }: Pick<Services, 'db' | 'keys'>): Pr
 }
 
 export function storageSentence(error: unknown): string {
-  // What S3 did not answer has the connection's error as its cause.
+  // If S3 does not answer, the connection's error is the cause.
   const reason = error instanceof StorageFailed ? (error.cause ?? error) : error
   const { code, status } = (reason ?? {}) as { code?: string; status?: number }
   if (code === 'ENOSPC') return 'No se pueden guardar archivos: el disco está lleno.'

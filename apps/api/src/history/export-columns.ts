@@ -12,7 +12,7 @@ interface Column {
   cell(row: Interaction, local: (moment: string | null) => string): string
 }
 
-/** What the CSV file of Historial says of an interaction. */
+/** The columns of an interaction in the CSV file of Historial. */
 export const exportColumns: readonly Column[] = [
   { header: 'Creada', cell: (row, local) => local(row.created_at) },
   { header: 'Última actividad', cell: (row, local) => local(row.last_activity_at) },

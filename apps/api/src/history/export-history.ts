@@ -20,7 +20,7 @@ export async function exportHistory(
     await recordAudit(tx, by, services.clock.now(), {
       action: 'interaction.export',
       target: business,
-      // What was searched for may be a customer's name, which the log must not keep.
+      // The search may be a customer's name, which the log must not keep.
       details: { ...named, ...(q && { searched: true }) },
     })
     return (await readNameAndZone(tx, business)).time_zone

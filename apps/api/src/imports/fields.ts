@@ -1,7 +1,7 @@
 import { contactFields, limits } from '@hilo/contracts'
 import { storableText } from '../platform/text/storable-json'
 
-/** A value as Hilo would store it if somebody entered it by hand; null where it is empty or would be refused. */
+/** A value as Hilo would store it if entered by hand; null where it is empty or would be refused. */
 export function readField(field: 'phone' | 'email', value: string | null | undefined): string | null {
   const parsed = contactFields.shape[field].safeParse((value ?? '').trim())
   return parsed.success ? (parsed.data ?? null) : null

@@ -52,7 +52,7 @@ class Unwritten extends Error {
   }
 }
 
-/** Writes what a source has, a conversation or a contact at a time, each in one transaction. */
+/** Writes the data of a source, a conversation or a contact at a time, each in one transaction. */
 export async function createImporter(
   services: ImportServices,
   { business, source, turn, dryRun, openFile }: ImporterOptions,

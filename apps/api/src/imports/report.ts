@@ -1,6 +1,6 @@
 import { abilitiesOf, type ChannelType } from '@hilo/contracts'
 
-/** What an import brought, or would bring. */
+/** The result of an import, or its forecast. */
 export interface Report {
   readonly contacts: { created: number; known: number; joined: number }
   /** The counts of conversations, by the account that they go to. */

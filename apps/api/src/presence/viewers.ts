@@ -17,13 +17,13 @@ interface ViewersToWrite {
 const keyOf = ({ conversation, connection }: Pick<Viewer, 'conversation' | 'connection'>) =>
   `${connection} ${conversation}`
 
-/** What the connections of this process have open, and what of that the database does not know yet. */
+/** The conversations open on connections of this process, and those not yet written. */
 interface Viewers {
   enter(viewer: Viewer): void
   leave(viewer: Viewer): void
-  /** Only the last state of each counts, so that somebody who looks in and out is not written. */
+  /** Only the last state of each counts, so that a quick look is not written. */
   takeUnwritten(): ViewersToWrite
-  /** What was taken could not be written. */
+  /** The taken changes could not be written. */
   putBack(taken: ViewersToWrite): void
   all(): readonly Viewer[]
 }

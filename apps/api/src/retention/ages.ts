@@ -3,7 +3,7 @@ import { before } from '../sessions/tokens/lifetimes'
 
 const dayMs = 24 * 60 * 60_000
 
-/** Whatever is older has reached its age; null: it is kept for good. */
+/** The oldest date that is kept; null: everything is kept for good. */
 export interface Ages {
   readonly messages: Date | null
   readonly files: Date | null

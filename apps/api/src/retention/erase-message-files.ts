@@ -3,7 +3,7 @@ import { sql } from '../platform/db/db'
 import type { Statement } from '../platform/db/pipeline/pipeline'
 import type { Services } from '../platform/services'
 
-/** What the entry of a call shows once its recording was erased. */
+/** The entry of a call after its recording was erased. */
 const erasedRecording = { url: null, reason: 'La grabación se borró por su antigüedad.' }
 
 interface ErasedFile {
@@ -30,8 +30,8 @@ const deleteFiles: Statement = {
 }
 
 /**
- * Erases files of finished interactions; their messages stay, without an address of the file. Returns how many. Nobody is told:
- * the raised version makes whoever has such a thread open fetch it with the next change.
+ * Erases files of finished interactions; their messages stay, without an address of the file. Returns how many. It is not published:
+ * the raised version makes a client with such a thread open fetch it with the next change.
  */
 export const eraseMessageFiles = (
   { db, jobs }: Pick<Services, 'db' | 'jobs'>,

@@ -19,7 +19,7 @@ type Counts = Record<Old['what'], number>
 
 /**
  * Erases what has reached its age, until nothing is left that can be erased now. Each transaction is complete: after a crash the
- * next run goes on. Returns how many rows of interactions, how many webhook items and how many files it deleted (decision 152).
+ * next run continues. Returns how many rows of interactions, how many webhook items and how many files it deleted (decision 152).
  */
 export async function eraseOld(services: Services): Promise<Counts> {
   const ages = agesOf(services)

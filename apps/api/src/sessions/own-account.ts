@@ -9,7 +9,7 @@ interface AccountRow extends ChoicesRow {
   readonly password_given_by: string | null
 }
 
-/** What only the person sees of their account: how they like to work, and who else set their password. */
+/** The private part of an account: choices, and who else set the password. */
 export async function readOwnAccount(
   { db }: Services,
   actor: Actor,

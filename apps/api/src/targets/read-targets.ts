@@ -19,7 +19,7 @@ const readAreas: Statement = {
     order by uuid`,
 }
 
-/** What decides when interactions of a business must be answered and finished. */
+/** The rules for when interactions of a business must be answered and finished. */
 export async function readTargets(tx: StatementSender, business: string): Promise<TargetsInForce> {
   const areas = await tx.send<AreaTargets>(readAreas, [business])
   return { areas, schedules: areas.length > 0 ? await readSchedules(tx, business) : [] }

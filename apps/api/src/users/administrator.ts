@@ -1,7 +1,7 @@
 import type { Role } from '@hilo/contracts'
 import type { AuditOrigin } from '../audit/record-audit'
 
-/** Who changes people: a person with the right to, or the operator on the command line, who is not a user. */
+/** The actor of changes to people: a person with the right to, or the operator on the command line, who is not a user. */
 export interface Administrator extends AuditOrigin {
   readonly actor: AuditOrigin['actor'] & { readonly role: Role; readonly name: string | null }
 }

@@ -11,7 +11,7 @@ import { networkOf } from '../sessions/log-in/network-of'
 import { addressOfLink, createPasswordLink } from './password-link'
 
 const linkMs = 60 * 60_000
-/** Keeps strangers from filling somebody's mailbox. */
+/** Keeps strangers from filling a person's mailbox. */
 const maxLinksPerHour = 3
 
 const tryLock: Statement = {

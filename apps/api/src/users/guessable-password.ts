@@ -27,7 +27,7 @@ export async function refuseGuessable(
   return null
 }
 
-/** What a stranger knows of a person, for `refuseGuessable`; of somebody new only the business. */
+/** Facts that a stranger may know about a person, for `refuseGuessable`; only the business of a new person. */
 export async function personalWordsOf(
   { db }: Pick<Services, 'db'>,
   business: string,
@@ -70,7 +70,7 @@ async function guessesLog10(password: string, own: readonly string[]): Promise<n
 
 let loading: ReturnType<typeof load> | undefined
 
-/** Loaded when somebody first chooses a password: the lists take some 15 MB, and a tenth of a second. */
+/** Loaded when a password is first chosen: the lists take some 15 MB, and a tenth of a second. */
 async function load() {
   const { ZxcvbnFactory } = await import('@zxcvbn-ts/core')
   const common = await import('@zxcvbn-ts/language-common')

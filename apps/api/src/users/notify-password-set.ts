@@ -2,7 +2,7 @@ import type { JobPayloads } from '../platform/jobs/jobs'
 import type { Services } from '../platform/services'
 import { operatorName } from './operator-name'
 
-/** Tells somebody by mail that another person has set their password. */
+/** Notifies a person by mail that another person has set their password. */
 export async function notifyPasswordSet(
   { mail, settings }: Pick<Services, 'mail' | 'settings'>,
   { email, by }: JobPayloads['notify_password_set'],

@@ -31,7 +31,7 @@ interface NewLink {
 
 /**
  * Writes a link that works once, with which a person chooses a password. Returns its token; null if the person has another
- * address by now, or is not active. The row of the person is locked: whoever changes it afterwards sees the link and ends it.
+ * address by now, or is not active. The row of the person is locked: a later change sees the link and ends it.
  */
 export async function createPasswordLink(
   tx: StatementSender,

@@ -19,7 +19,7 @@ const lockUser: Statement = {
     where business_uuid = $1::uuid and uuid = $2::uuid for no key update`,
 }
 
-/** An admin sets somebody's password. All sessions of that person end; they are told by mail, and where they log in again. */
+/** An admin sets a person's password. All sessions of that person end; they are notified by mail, and at the next login. */
 export async function setUserPassword(
   services: Services,
   authenticator: Pick<Authenticator, 'forget'>,

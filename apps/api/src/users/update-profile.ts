@@ -48,7 +48,7 @@ export async function updateProfile(
     const { name = null, availability = null, mail_signature = null } = fields
     const written = [business, uuid, name, availability, mail_signature, now]
     const [user] = await tx.send<Profile>(writeProfile, written)
-    // How somebody turns 'Ausente' many times a day is no matter for the log.
+    // Turning 'Ausente' on and off all day is not worth a line.
     if (user && fields.name !== undefined)
       await recordAudit(tx, by, now, {
         action: 'user.profile',

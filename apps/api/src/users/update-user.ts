@@ -44,7 +44,7 @@ const writeUser: Statement = {
       active = coalesce($6::boolean, active), version = version + 1, updated_at = $7::timestamptz
     where business_uuid = $1::uuid and uuid = $2::uuid`,
 }
-/** With another role they see other numbers; whoever gets the role or the account back asks for the mails again. */
+/** With another role they see other numbers; after regaining the role or the account they subscribe to the mails again. */
 const endWeeklyReports: Statement = {
   name: 'end_weekly_reports',
   text: `update report_views set weekly_since = null, weekly_role = null, version = version + 1, updated_at = $3::timestamptz
@@ -56,7 +56,7 @@ const readAreas: Statement = {
 }
 
 /**
- * Changes a person. Whoever is deactivated loses their sessions and sockets at once, and their interactions return to
+ * Changes a person. A deactivated one loses their sessions and sockets at once, and their interactions return to
  * 'Chats'. The business always keeps one active SUPER_ADMIN, also under concurrent updates.
  */
 export async function updateUser(
@@ -115,7 +115,7 @@ async function change(
   const { name = null, email = null, role = null, active = null } = fields
   await tx.send(writeUser, [business, id, name, email, role, active, now])
   if (losesRole) await tx.send(endWeeklyReports, [business, id, now])
-  // Whoever reads the old mailbox, or was sent a link before they were deactivated, must not get in with it.
+  // A reader of the old mailbox, or a person with a link from before the deactivation, must not get in with it.
   if (fields.email !== undefined || fields.active !== undefined)
     await endPasswordLinks(tx, { business, user: id, now })
   if (areas) {

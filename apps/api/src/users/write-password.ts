@@ -22,7 +22,7 @@ const writeHash: Statement = {
 }
 
 /**
- * Gives a person another password. False: there is no such person, or they have another password by now, or are inactive; somebody
+ * Gives a person another password. False: there is no such person, or they have another password by now, or are inactive; another
  * else may give an inactive one a password.
  */
 export async function writePassword(

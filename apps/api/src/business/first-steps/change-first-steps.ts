@@ -10,7 +10,7 @@ interface Change {
   now: Date
 }
 
-/** Changes what a business has done with its first steps, and audits it where `write` names the business: where it changed anything. */
+/** Changes the first steps of a business, with an audit line if `write` changed anything and so names the business. */
 export function changeFirstSteps(
   { db, clock }: Services,
   by: RequestOrigin,

@@ -65,7 +65,7 @@ async function remove(env: Env, { name, confirm }: Values): Promise<string> {
       [business.uuid],
     ),
   )
-  // Their providers would go on calling an address that nobody answers.
+  // Their providers would keep calling an address without an account.
   if (connected.length > 0)
     throw new CommandError(
       `Primero desconecta sus canales con «channel disconnect»: ${connected.map((one) => one.name).join(', ')}.`,
@@ -102,7 +102,7 @@ async function oneOf(env: Env, typed: string | undefined) {
   return business
 }
 
-/** Everything of one business, for whoever moves it elsewhere or must hand it over. */
+/** Everything of one business, to move it elsewhere or to hand it over. */
 async function write(env: Env, { name, to }: Values): Promise<string> {
   const business = await oneOf(env, name)
   if (!to) throw new CommandError('Falta --to: el archivo que se escribe.')

@@ -23,7 +23,7 @@ const options = {
 /** Messages that are read at a time. */
 const page = 1_000
 const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-/** Kept of a file's own name, which somebody else has written. */
+/** The characters that are kept of an uploaded file's name. */
 const safeEnding = /^\.[a-z0-9]{1,8}$/i
 
 /** Writes all that an installation knows of one customer into a folder, for when they ask for it. */

@@ -15,7 +15,7 @@ import { checkRedis } from './check-redis'
 import { checkSending } from './check-sending'
 import { checkFiles } from './check-storage'
 
-/** What is wrong, each as a sentence that ends with its repair; none where all is well. */
+/** The problems, each as a sentence that ends with its repair; empty if there are none. */
 export type Check = (env: Env) => Promise<readonly string[]>
 
 /** `note` says what the installation does without, by its settings. */

@@ -142,7 +142,7 @@ function attributeOf(kind: number, value: Buffer): Buffer {
   return bytes
 }
 
-/** The answer to this request; null: it is something else. */
+/** The answer to this request; null for any other packet. */
 function read(packet: Buffer, id: Buffer): Answer | null {
   if (packet.length < headBytes || packet.readUInt32BE(4) !== cookie || !packet.subarray(8, 20).equals(id))
     return null

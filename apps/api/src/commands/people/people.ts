@@ -81,7 +81,7 @@ async function create(
   if (!name.success) throw new CommandError('Falta --name, o es demasiado largo.')
   const role = roleSchema.safeParse(typedRole?.toUpperCase())
   if (!role.success) throw new CommandError('Falta --role: agent, admin o super_admin.')
-  // Before somebody types a password for nothing.
+  // Checked before the operator types a password in vain.
   if ((await findPeople(env, { email })).length > 0) refused(refuse('EMAIL_TAKEN'))
   const person = { email, name: name.data, role: role.data, areas: [], password: await ask() }
   return withCommandServices(env, async (services) => {

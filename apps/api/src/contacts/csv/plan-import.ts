@@ -5,7 +5,7 @@ import type { ImportError, ImportRow, ReadImport } from './read-import'
 
 type ContactDraft = { -readonly [K in keyof Omit<ImportRow, 'row' | 'uuid'>]: ImportRow[K] }
 
-/** What is known of a contact that the file may name. */
+/** The stored fields of a contact that the file may name. */
 export interface KnownContact {
   readonly uuid: string
   readonly name: string | null
@@ -16,7 +16,7 @@ export interface KnownContact {
   readonly has_info: boolean
 }
 
-/** What fills a known contact's gaps; null: nothing does. */
+/** The values that fill a known contact's gaps; null: none. */
 interface PlannedUpdate extends Nullable<ContactDraft> {
   readonly uuid: string
 }

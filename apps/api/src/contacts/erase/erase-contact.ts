@@ -26,7 +26,7 @@ const readConversations: Statement = {
   text: 'select uuid from conversations where business_uuid = $1::uuid and contact_uuid = $2::uuid order by uuid',
 }
 
-/** What is erased by the contact's conversations ($2), in this order. */
+/** Erased by the contact's conversations ($2), in this order. */
 const ofEntries = 'e.business_uuid = $1::uuid and e.conversation_uuid = any($2::uuid[])'
 const ofEntry = `using entries e where ${ofEntries} and x.business_uuid = e.business_uuid and x.entry_uuid = e.uuid`
 /** First, so that a part that is being stored is waited for and erased with the others. */
@@ -42,7 +42,7 @@ const deleteFiles: Statement = {
 const storedId = storedKeySql('e.provider_message_id')
 const itemsOfEntries = `${ofEntries} and w.business_uuid = e.business_uuid and w.channel_account_uuid = e.channel_account_uuid`
 const deletedContent: readonly Statement[] = [
-  // What a version before this one stored under the plain id, which holds the phone, gets its hash, or goes where that stands too.
+  // Rows that an earlier version stored under the plain id, with the phone, get the hash, or are deleted if that row exists.
   {
     name: 'delete_plain_items_of_erased_contact',
     text: `delete from webhook_items w using entries e, webhook_items twin
@@ -87,7 +87,7 @@ const emptyDues: Statement = {
   name: 'empty_dues_of_erased_contact',
   text: `update event_dues d set events = '[]', error = null from interactions i where ${duesOfInteractions}`,
 }
-/** What was paid stays counted, without for whom. */
+/** Costs stay counted, without the customer. */
 const forgetPrices: Statement = {
   name: 'forget_prices_of_erased_contact',
   text: `update message_prices set conversation_uuid = null

@@ -73,6 +73,6 @@ function addressOf({ account, external_id, username }: IdentityRecord): string |
   return username ? `@${username}` : null
 }
 
-/** What people read as the contact's name: the first of these that exists. */
+/** The contact's displayed name: the first of these that exists. */
 export const nameOf = ({ name, phone, email }: Pick<ContactRecord, 'name' | 'phone' | 'email'>): string =>
   name ?? (phone && `+${phone}`) ?? email ?? 'otro contacto'

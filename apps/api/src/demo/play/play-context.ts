@@ -4,7 +4,7 @@ import type { LastEventTracker } from '../../inbound/webhook/track-last-event'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 
-/** What playing the acts of a business needs. */
+/** The context in which the acts of a business are played. */
 export interface PlayContext {
   /** With the real clock; see `servicesAt`. */
   readonly services: Services

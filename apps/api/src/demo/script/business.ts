@@ -24,7 +24,7 @@ export interface DemoBusiness {
   readonly welcome: string
   readonly farewell: string
   readonly areaWelcome: string
-  /** What stands above the bot's menu of areas. */
+  /** The text above the bot's menu of areas. */
   readonly areaMenu: string
   /** Filled in but switched off: the demo answers at any hour. */
   readonly schedule: {
@@ -59,7 +59,7 @@ export interface DemoBusiness {
   readonly acquaintances: readonly Acquaintance[]
   /** Customers in the simulator besides those of the open chats. */
   readonly simulated: readonly SimulatedCustomer[]
-  /** What the dialogues talk about. */
+  /** The topics of the dialogues. */
   readonly goods: readonly Good[]
 }
 

@@ -45,9 +45,9 @@ export interface WaitingChat extends Customer {
 
 export interface AssignedChat extends WaitingChat {
   readonly agent: string
-  /** Who took it first, where it was transferred later. */
+  /** The first owner, if it was transferred later. */
   readonly takenBy?: string
-  /** What the agent did, or what happened, after the last line. */
+  /** The agent's act, or the event, after the last line. */
   readonly ending?: 'read' | 'paused' | 'expired'
 }
 

@@ -8,7 +8,7 @@ const lockFilters: Statement = {
   text: `select pg_advisory_xact_lock(hashtextextended($1, 0))::text`,
 }
 
-/** Whether one more filter fits among the actor's own or the business's. Whoever asks at the same time waits for this transaction. */
+/** Whether one more filter fits among the actor's own or the business's. Concurrent callers wait for this transaction. */
 export async function mayAddFilter(tx: Tx, { business, uuid }: Actor, shared: boolean): Promise<boolean> {
   const owner = shared ? null : uuid
   await tx.send(lockFilters, [`filters:${business}:${owner}`])

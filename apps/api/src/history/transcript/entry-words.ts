@@ -7,7 +7,7 @@ import {
   type WrittenBody,
 } from '@hilo/contracts'
 
-/** What happened, as a transcript says it. `by` and `target` are names of that time. */
+/** A timeline entry as a transcript says it. `by` and `target` are names of that time. */
 const events: Readonly<Record<TimelineEvent, (by: string, target: string) => string>> = {
   started: (by) => `${by} inició la conversación`,
   taken: (by) => `${by} tomó la conversación`,
@@ -58,7 +58,7 @@ const types: Readonly<Record<MessageType, string>> = {
 
 const moreFile = ({ kind, name }: MoreFile) => `[${types[kind]}: ${name}]`
 
-/** Who wrote it, by their name of that time. */
+/** The author, by the name of that time. */
 export function authorName({ author }: Entry): string {
   if (author.name) return author.name
   if (author.kind === 'client') return 'Cliente'

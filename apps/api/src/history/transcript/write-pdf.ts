@@ -8,7 +8,7 @@ import {
   transcriptTask,
 } from './pdf/transcript-task'
 
-/** What is drawn at once: some hundredths of a second. */
+/** The amount drawn at once: some hundredths of a second. */
 const mostItems = 50
 const mostCharacters = 8_000
 

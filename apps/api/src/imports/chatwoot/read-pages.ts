@@ -11,7 +11,7 @@ import {
   type WireMessage,
 } from './wire'
 
-/** What Chatwoot answered, or a sentence that says that it is not what its API answers. */
+/** Chatwoot's answer, or a sentence if it is not one of its API. */
 export function parseAnswer<T extends z.ZodType>(schema: T, answer: unknown, what: string): z.output<T> {
   const parsed = schema.safeParse(answer)
   if (parsed.success) return parsed.data
@@ -35,7 +35,7 @@ export async function readContact(chatwoot: ChatwootClient, id: number): Promise
   return parseAnswer(contactAnswer, await chatwoot.get(`/contacts/${id}`), 'un contacto').payload
 }
 
-/** Oldest first: what somebody writes meanwhile does not move the pages. */
+/** Oldest first: rows written meanwhile do not move the pages. */
 export async function* readConversations(chatwoot: ChatwootClient): AsyncGenerator<WireConversation> {
   for (let page = 1; ; page += 1) {
     const answer = await chatwoot.get('/conversations', {

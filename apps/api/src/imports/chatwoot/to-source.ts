@@ -14,7 +14,7 @@ import type {
 } from '../source'
 import type { WireAgent, WireAttachment, WireContact, WireConversation, WireLabel, WireMessage } from './wire'
 
-/** What one row of Chatwoot cannot tell by itself: the accounts, agents and labels that it names. */
+/** Names that one row of Chatwoot refers to: accounts, agents and labels. */
 export interface ChatwootFacts {
   /** By the id of the inbox whose conversations go there. */
   readonly accounts: ReadonlyMap<number, SourceAccount>

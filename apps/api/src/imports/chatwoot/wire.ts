@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What Chatwoot's API answers, as far as it is imported; versions differ in the rest. */
+/** The fields of Chatwoot's API that are imported; versions differ in the rest. */
 
 const id = z.int()
 const text = z.string().nullish()

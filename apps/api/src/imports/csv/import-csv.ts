@@ -81,7 +81,7 @@ async function importRows(
   return importer.report
 }
 
-/** What the rows of one conversation say of it: all labels, and the last agent. */
+/** All labels and the last agent in the rows of one conversation. */
 function joinThreads(threads: readonly SourceThread[]): SourceThread | null {
   const [first] = threads
   if (!first) return null

@@ -19,7 +19,7 @@ const mimes: ReadonlyMap<string, string> = new Map([
   ['.mp4', 'video/mp4'],
 ])
 
-/** A file that a row names, below the folder of the CSV: what somebody else wrote into it must not name other files of the machine. */
+/** A file that a row names. It must be below the CSV's folder, because the CSV's author must not reach other files of the machine. */
 export async function openLocalFile({ file }: FilePart, folder: string): Promise<OpenedFile> {
   const root = await realpath(folder)
   const path = await realpath(resolve(root, file.from)).catch(() => null)

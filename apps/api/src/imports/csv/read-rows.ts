@@ -42,7 +42,7 @@ export async function* readRows(path: string): AsyncGenerator<CsvRow> {
     (bytes) => bounded(decode(bytes, encoding), delimiter),
     parser,
   ).catch(() => {
-    // The parser passes it on to whoever reads its rows.
+    // The parser passes it on to the reader of the rows.
   })
   let fields: readonly (Field | undefined)[] | null = null
   let row = 0

@@ -14,7 +14,7 @@ export interface PlannedEntry
   readonly file: FetchedFile | null
 }
 
-/** What became of the file of a part: stored, or why not. */
+/** The outcome of a part's file: stored, or why not. */
 export type FileOutcome = FetchedFile | { readonly too_large: number } | { readonly expired: true }
 type FileOutcomes = ReadonlyMap<string, FileOutcome>
 

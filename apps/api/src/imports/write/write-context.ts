@@ -1,6 +1,6 @@
 import type { SourceAuthor } from '../source'
 
-/** What all transactions of one import share. */
+/** Shared by all transactions of one import. */
 export interface WriteContext {
   readonly business: string
   /** The name of the source, such as the address of a Chatwoot and its account. */

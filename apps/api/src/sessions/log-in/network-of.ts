@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * What counts as one address for limits: an IPv4 address, or the /64 network of an IPv6 address, because one IPv6 customer
+ * The network that counts as one address for limits: an IPv4 address, or the /64 network of an IPv6 address, because one IPv6 customer
  * has 2^64 addresses and changes them daily.
  */
 export function networkOf(address: string): string {

@@ -5,7 +5,7 @@ import type { Services } from '../../platform/services'
 
 type TokenServices = Pick<Services, 'clock' | 'keys' | 'settings'>
 
-/** What a token says, before the database is asked whether the session is still valid. */
+/** The claims of a token, before the database is asked whether the session is still valid. */
 export interface SessionClaim {
   readonly user: string
   readonly business: string

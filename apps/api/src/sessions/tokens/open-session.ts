@@ -82,7 +82,7 @@ export async function openSession(
   return { token: signAccessToken(services, claim), refresh_token: refreshToken }
 }
 
-/** Only who knows the password is told. It was right: the attempt was no failure. */
+/** Only the holder of the password sees this refusal. The password was right: the attempt was no failure. */
 async function isDisabled(
   tx: StatementSender,
   { business, uuid, passwordHash }: LoginUser,

@@ -61,7 +61,7 @@ const revokeReused: Statement = {
 
 /**
  * Exchanges a refresh token for its only successor. During the grace period a used token returns the same successor again
- * (a lost response, or tabs that refresh at once). Later, or once the successor was used, somebody else must hold a copy,
+ * (a lost response, or tabs that refresh at once). Later, or once the successor was used, another client must hold a copy,
  * and the session is revoked.
  */
 export async function refreshSession(

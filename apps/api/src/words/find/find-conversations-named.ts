@@ -25,7 +25,7 @@ const findNamed: Statement = {
     hilo_conversations_by_subject($3::text[], $4::text[], $5::int) as about`,
 }
 
-/** Finds the tenant's conversations whose customer or subject has the words, whoever may see them. */
+/** Finds the tenant's conversations whose customer or subject has the words, without regard to visibility. */
 export async function findConversationsNamed(tx: StatementSender, typed: string): Promise<Named> {
   const customer = wordsOf(contactTerms(typed))
   const terms = readTerms(typed)

@@ -173,7 +173,7 @@ function joinRanges(ranges: readonly Range[]): Range[] {
 
 /**
  * The text with the hit in its middle, which begins and ends between words if possible. Near the end of a text it is shorter, and not
- * moved: what stands in the last of three lines may be cut off.
+ * moved: the end of the last of three lines may be cut off.
  */
 function windowAround(characters: readonly string[], hit: Range): Range {
   const middle = Math.floor((hit.from + hit.to) / 2)

@@ -24,9 +24,9 @@ export interface PageWriter {
   rule(color: string): void
   /** Whether a character was written that no font has. */
   hasSubstitutes(): boolean
-  /** What was written since the last call. */
+  /** Everything written since the last call. */
   bytes(): Uint8Array
-  /** Writes what comes last. After it only `bytes`. */
+  /** Writes the end. After it only `bytes`. */
   end(): void
 }
 

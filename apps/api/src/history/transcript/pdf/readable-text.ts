@@ -44,7 +44,7 @@ export function toReadable(given: string, face: TextFace): ReadableText {
 const emojiStyle = 0xfe0f
 const zeroWidthJoiner = 0x200d
 
-/** What changes the emoji before it, or joins it with the next one. */
+/** Characters that change the emoji before them, or join it with the next one. */
 const joinsEmoji = (code: number): boolean =>
   code === zeroWidthJoiner ||
   code === emojiStyle ||

@@ -1,6 +1,6 @@
 import type { SteppedTask } from '../../../platform/worker-threads/worker-threads'
 
-/** What stands on the first page, and what the file says of itself. */
+/** The first page, and the metadata of the file. */
 export interface TranscriptHead {
   readonly title: string
   readonly business: string
