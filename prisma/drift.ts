@@ -2,7 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { noFilters, openSchemaEngine } from './schema-engine'
 
-/** The SQL that would make a database what the schema says; what Prisma has no words for is dropped in it. */
+/** The SQL that would make a database match the schema; objects that Prisma cannot express are dropped in it. */
 export async function driftFrom(databaseUrl: string, schema: string): Promise<string> {
   const pool = new CatalogPool({ connectionString: databaseUrl, max: 1 })
   const engine = await openSchemaEngine(new CatalogAdapter(pool))

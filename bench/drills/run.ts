@@ -69,7 +69,7 @@ interface Happening {
   readonly built: string | null
 }
 
-/** Says what it did to the installation, and whether nothing was lost, doubled, left or wrong. */
+/** Reports its effects on the installation, and whether anything was lost, doubled, left or wrong. */
 async function happen(site: DrilledSite, fault: Fault, { seconds, built }: Happening): Promise<boolean> {
   const showLog = () => {
     for (const line of site.log) say(line)

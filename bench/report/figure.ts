@@ -6,7 +6,7 @@ export interface Figure {
   readonly floor: string | null
   readonly ours: string
   readonly ratio: number | null
-  /** Null: the goal cannot be judged by what was measured. */
+  /** Null: these measurements cannot judge the goal. */
   readonly holds: boolean | null
 }
 
@@ -34,7 +34,7 @@ interface Comparison {
   readonly unit?: (value: number) => string
 }
 
-/** It may be at most so many times what it is compared with. */
+/** The most it may be, as a multiple of the compared figure. */
 export function atMost(times: number, { what, floor, ours, unit = ms }: Comparison): Figure {
   const ratio = ours / floor
   const goal = `≤ x${times}`

@@ -19,7 +19,7 @@ export const tiny: Person = {
   phoneNumberId: '109876543210002',
 }
 export const people = [large, tiny] as const
-/** Nine more businesses, for what an installation of ten does. */
+/** Nine more businesses, for measurements of an installation of ten. */
 export const nineOthers: readonly Person[] = Array.from({ length: 9 }, (_, at) => ({
   business: `La número ${at + 2}`,
   name: 'Dueña',

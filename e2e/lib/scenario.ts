@@ -18,7 +18,7 @@ export interface Scenario {
   readonly hilo: string
   readonly simulator: string
   readonly dataDir: string
-  /** Direct access to the database, only to insert what would take too long to arise through the application. */
+  /** Direct access to the database, only to insert rows that would take too long to arise through the application. */
   readonly databaseUrl: string
   /** Opens a page in a browser context of its own. */
   enter(who: string, options?: BrowserContextOptions): Promise<BrowserContext>

@@ -31,7 +31,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
   SELECT d.listener, count(*)::int FROM event_dues d WHERE d.dead_at IS NOT NULL GROUP BY d.listener
 $$;
 
--- Deletes what was given up before p_before, and no operator looked at. Returns how many.
+-- Deletes dead events from before p_before that no operator has handled. Returns how many.
 CREATE OR REPLACE FUNCTION hilo_purge_events(p_before timestamptz, most int) RETURNS int
 LANGUAGE sql SECURITY DEFINER SET search_path FROM CURRENT AS $$
   WITH gone AS (

@@ -13,7 +13,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
   FROM channel_accounts a WHERE a.state <> 'disconnected' GROUP BY a.type
 $$;
 
--- A sample of what was encrypted with the installation's secret, to check whether a secret decrypts it.
+-- A sample of encrypted values, to check whether a secret decrypts them.
 CREATE OR REPLACE FUNCTION hilo_encrypted_samples(most int) RETURNS TABLE (sealed bytea)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
   (SELECT a.credentials FROM channel_accounts a WHERE length(a.credentials) > 0 ORDER BY a.updated_at DESC LIMIT most)

@@ -14,7 +14,7 @@ LANGUAGE sql AS $$
   DELETE FROM graphile_worker._private_jobs WHERE payload ->> 'business' = p_business::text
 $$;
 
--- Tries jobs again that were given up, with an empty record: who is killed with one says no error, and the old one would stand for it.
+-- Tries dead jobs again, with an empty record: a job killed with its process leaves no error, and the old one would stand for it.
 CREATE OR REPLACE FUNCTION hilo_retry_jobs(p_ids bigint[]) RETURNS bigint
 LANGUAGE sql AS $$
   WITH retried AS (

@@ -80,7 +80,7 @@ BEGIN
   END LOOP;
 END $$;
 
--- Whether a lease has ended that nobody has deleted: its process died.
+-- Whether an ended lease was not deleted: its process died.
 CREATE OR REPLACE FUNCTION hilo_has_ended_leases(p_now timestamptz) RETURNS boolean
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
   SELECT EXISTS (SELECT FROM presence_leases p WHERE p.expires_at <= p_now)

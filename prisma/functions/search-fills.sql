@@ -1,4 +1,4 @@
--- Writing what is searched of rows that were there before the tables of searching, or before the words were folded as they are now.
+-- Writes the search rows of older rows, from before the tables of searching, or before the words were folded as they are now.
 
 -- The next p_most rows of the table, in the order of their keys; true: there may be more. 'apostrophes': the contacts that have one;
 -- 'by_hilo': the entries that Hilo wrote by itself, among the next p_most. Locked, so that a row that is being changed is written as it will be.

@@ -96,7 +96,7 @@ CREATE OR REPLACE FUNCTION hilo_is_unfiltered(p_filters jsonb) RETURNS boolean L
   SELECT p_filters - 'from' - 'to' - 'with_file' - 'with_hilo' = '{}'
 $$;
 
--- Whether what Hilo wrote by itself is searched too.
+-- Whether Hilo's own messages are searched too.
 CREATE OR REPLACE FUNCTION hilo_includes_automatic(p_filters jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
   SELECT coalesce(p_filters ->> 'with_hilo' = 'true', false)
 $$;

@@ -138,7 +138,7 @@ BEGIN
     SELECT i.business_uuid, i.uuid FROM webhook_items i
     WHERE i.state IN ('done', 'ignored', 'orphan') AND i.received_at < p_items_before LIMIT most);
   GET DIAGNOSTICS v_gone = ROW_COUNT; v_total := v_total + v_gone;
-  -- Tokens of a session that has ended. The session stays: it tells which devices are known.
+  -- Tokens of a session that has ended. The session stays, because it shows which devices are known.
   DELETE FROM refresh_tokens WHERE hash IN (
     SELECT t.hash FROM refresh_tokens t
     JOIN sessions s ON s.business_uuid = t.business_uuid AND s.uuid = t.session_uuid

@@ -52,7 +52,7 @@ END $$;
 -- lock's holder may have written a later one.
 CREATE OR REPLACE FUNCTION hilo_keep_thread_order() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  -- An import writes what is older than what is here.
+  -- An import writes entries that are older than the last one here.
   IF current_setting('hilo.imports', true) = 'on' THEN RETURN NEW; END IF;
   NEW.date := greatest(NEW.date, (
     SELECT e.date FROM entries e
@@ -71,7 +71,7 @@ BEGIN
 END $$;
 
 -- Whether a change must be announced here: a process of a version before the events made it, which does not write the event itself.
--- Once none of them runs, this and what it announces can go.
+-- Once none of them runs, this and its announcements can go.
 CREATE OR REPLACE FUNCTION hilo_by_older_process() RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT current_setting('hilo.events', true) IS DISTINCT FROM 'on'
 $$;
@@ -213,7 +213,7 @@ BEGIN
   RETURN replace(rtrim(p_folded), ' ', ' ' || p_mark)::tsvector;
 END $$;
 
--- The same for what is also found inside: each word, and each of its ends of at least two characters.
+-- The same for texts that are also found inside words: each word, and each of its ends of at least two characters.
 CREATE OR REPLACE FUNCTION hilo_marked_ends(p_mark text, p_folded text) RETURNS tsvector
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT coalesce(array_to_tsvector(array_agg(DISTINCT p_mark || substr(word, start))), '')

@@ -28,7 +28,7 @@ SELECT
   (
     SELECT jsonb_build_object('uuid', e.author_uuid, 'name', coalesce(e.author_name, '')) FROM "entries" e
     WHERE e.business_uuid = i.business_uuid AND e.uuid = (i.last_message ->> 'uuid')::uuid
-      -- An import brings what people wrote who are not here.
+      -- An import brings messages of people who are not here.
       AND e.author_kind = 'user' AND e.author_uuid IS NOT NULL
   ) AS last_message_by,
   i.finish_reason_uuid, f.name AS finish_reason_name,

@@ -21,7 +21,7 @@ import { videoPublications } from './video-calls/publish-video'
 
 /** Who hears of what happens, by `platform/events/listeners.ts`: sockets at once, the others reliably. */
 
-/** Reliably: the sweep by which each hears what no job has let it hear. */
+/** Reliably: the sweep that makes each listener hear events whose job was lost. */
 export const sweepsOfListeners = (services: Services): { readonly [L in ReliableListener]: Sweep } => ({
   facts: factsSweep(services),
   bot: botSweep(services),
@@ -29,7 +29,7 @@ export const sweepsOfListeners = (services: Services): { readonly [L in Reliable
 })
 
 /**
- * At once: what sockets are told of each event, from the rows as they are now. Events of interactions are told together
+ * At once: the publications for sockets, from the rows as they are now. Events of interactions are published together
  * (`interactions/announce-written.ts`).
  */
 type PerEvent = {

@@ -73,7 +73,7 @@ interface AppOptions extends StorageSettings, MailSettings {
   /** The size of the main pool; absent: the role decides. */
   readonly databaseConnections?: number | undefined
   readonly secret: string
-  /** The former secret, which opens what it sealed until `secret` has sealed it again. */
+  /** The former secret, which opens what it sealed until everything is sealed with `secret`. */
   readonly previousSecret?: string | undefined
   readonly webDir?: string | undefined
   readonly trustProxy?: string | undefined
@@ -99,7 +99,7 @@ export interface App {
   serve(): Promise<void>
   /** Starts background work: jobs, sweeps, the watch over sessions. */
   start(): Promise<void>
-  /** Ends everything, after a short grace for what is running. `drainMs`: how long it still serves before that, without being ready. */
+  /** Ends everything, after a short grace for running work. `drainMs`: how long it still serves before that, without being ready. */
   stop(options?: { readonly drainMs: number }): Promise<void>
 }
 
@@ -112,7 +112,7 @@ const threadEntry = new URL(
 /** Headers must arrive fast. Bodies have limits of their own, because files may come over slow connections. */
 const connectionLimits = { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 }
 
-/** Opens what all operations share. */
+/** Opens the dependencies that all operations share. */
 function openServices(
   options: AppOptions,
   opened: Pick<Services, 'db' | 'metrics' | 'announcer' | 'realtime'>,

@@ -32,7 +32,7 @@ async function main([name = 'help', ...args]: string[]): Promise<number> {
     process.stderr.write(`No existe la orden «${name}»: mira «help».\n`)
     return 1
   }
-  // Before the settings are read, because a person who asks for help may have none yet.
+  // Before the settings are read, because a person who needs help may have none yet.
   if (args.some((arg) => ['--help', '-h'].includes(arg))) {
     process.stdout.write(`${helpOf(command)}\n`)
     return 0

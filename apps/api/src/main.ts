@@ -51,7 +51,7 @@ async function main(): Promise<void> {
   }
   await serves
   await app.start()
-  // Screens promise people a mail.
+  // Otherwise people wait for mails that do not leave.
   if (!env.demo && !env.smtp)
     log.warn(
       { folder: join(env.dataDir, 'mail') },

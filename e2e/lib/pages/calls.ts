@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Scenario } from '../scenario'
 import { agentAtWork } from './people'
 
-/** For whom it rings. */
+/** The people for whom it rings. */
 export async function agentFreeToTalk(scenario: Scenario, who: string, at?: string): Promise<Page> {
   const page = await agentAtWork(scenario, who, at)
   await untilNobodyCalls(page)
@@ -32,7 +32,7 @@ export const callStrip = (page: Page): Locator => page.getByRole('region', { nam
 export const answerButton = (page: Page): Locator =>
   callStrip(page).getByRole('button', { name: 'Contestar' })
 
-/** The customer calls from their telephone; answers what it shows meanwhile. */
+/** The customer calls from their telephone; answers its display meanwhile. */
 export async function callBusiness(phone: Page): Promise<Locator> {
   await phone.getByRole('button', { name: 'Llamar' }).click()
   return phone.getByRole('region', { name: 'Llamada', exact: true })

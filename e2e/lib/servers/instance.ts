@@ -23,7 +23,7 @@ export interface Instance {
 /** Where an instance is. */
 export interface Place {
   readonly folder: string
-  /** The database that runs is copied from the prepared one, as the data folder is: nobody may be connected to what is copied. */
+  /** The running database is copied from the prepared one, as the data folder is: nobody may be connected to the original. */
   readonly database: string
   readonly serverUrl: (database?: string) => string
   readonly port: number

@@ -26,7 +26,7 @@ interface SeenMessage {
 
 interface SimulatorControl {
   readonly account: string
-  /** `details`: what the channel's customers have besides, as the control API takes it. */
+  /** `details`: further data of the channel's customers, as the control API takes it. */
   customer(name: string, details?: object): Promise<SimulatedCustomer>
   /** Does an action towards the first business; returns the message's id. */
   does(person: SimulatedCustomer, message: object): Promise<string>

@@ -4,7 +4,7 @@ import { waits } from './list'
 /** `user`: whose chats, in the list of the team. */
 export type ListFilter = Omit<ListQuery, 'cursor'> & { readonly user?: string | undefined }
 
-/** Whether a list with this filter has the row, as the server decides it. What is searched only the server can say. */
+/** Whether a list with this filter has the row, by the server's rule. A search only the server can evaluate. */
 export const passesFilter = (row: Interaction, filter: ListFilter): boolean =>
   (filter.channel === undefined || row.type.name === filter.channel) &&
   (filter.area === undefined || row.area?.uuid === filter.area) &&

@@ -29,10 +29,10 @@ export const threadFromPage = (page: ThreadPage): Thread => ({
 
 const cursorAt = (entry: Entry | undefined): string | undefined => entry && `${entry.date}_${entry.seq}`
 
-/** The cursor of the page before what is loaded. */
+/** The cursor of the page before the loaded entries. */
 export const cursorBefore = (thread: Thread): string | undefined => cursorAt(thread.entries[0])
 
-/** The cursor of the page after what is loaded. */
+/** The cursor of the page after the loaded entries. */
 export const cursorAfter = (thread: Thread): string | undefined => cursorAt(thread.entries.at(-1))
 
 function put(entries: readonly Entry[], entry: Entry): readonly Entry[] {
@@ -96,7 +96,7 @@ export function applyChanges(thread: Thread, page: ThreadPage): Thread {
   }
 }
 
-/** Adds the page before what is loaded. It does not bring newer changes, so the thread keeps its version. */
+/** Adds the page before the loaded entries. It does not bring newer changes, so the thread keeps its version. */
 export function prependPage(thread: Thread, page: ThreadPage): Thread {
   return { ...thread, entries: putAll(thread.entries, page.messages), hasMore: page.has_more }
 }

@@ -71,7 +71,7 @@ export const auditActions = [
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
-/** The kind of what was touched. */
+/** The kind of the target. */
 export type AuditKind = AuditAction extends infer A ? (A extends `${infer K}.${string}` ? K : never) : never
 
 export const auditKindOf = (action: AuditAction): AuditKind =>

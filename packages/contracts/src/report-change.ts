@@ -16,7 +16,7 @@ export interface ReportChange {
 export function changeOf(current: number | null, before: number | null, better: Better): ReportChange | null {
   if (current === null || before === null) return null
   const share = before === 0 ? null : Math.round((Math.abs(current - before) / before) * 100) / 100
-  // Less than half a percent is no change that anybody could act on.
+  // Less than half a percent is too little to act on.
   if (current === before || share === 0) return { direction: 'same', share: 0, verdict: null }
   const direction = current > before ? 'up' : 'down'
   const verdict = better === null ? null : (direction === 'up') === (better === 'more') ? 'better' : 'worse'
@@ -30,5 +30,5 @@ const betters: Partial<Record<CountMeasure, Better>> = {
   failed: 'less',
   failed_code: 'less',
 }
-/** Whether more of a count is good or bad; what is not named is neither. */
+/** Whether more of a count is good or bad; any other is neither. */
 export const betterOfCount = (measure: CountMeasure): Better => betters[measure] ?? null

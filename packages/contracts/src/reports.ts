@@ -1,7 +1,7 @@
 import type { WrittenHistoryFilter, WrittenReportFilter } from './http/history'
 import type { HistoryFact } from './report-values'
 
-/** The counts of interactions that began in the period, and what each count is grouped by. */
+/** The counts of interactions that began in the period, and the groups of each count. */
 const beginMeasures = [
   'created',
   'created_channel',

@@ -117,7 +117,7 @@ export const videoStates = ['invited', 'waiting', 'active', 'ended'] as const
 /** `unused`: nobody opened the link. `missed`: the customer waited, and nobody came. `withdrawn`: it was called off. */
 export const videoEndings = ['completed', 'unused', 'missed', 'withdrawn'] as const
 
-/** How a call of the log ended: of a link to a video call also without anybody having come. */
+/** How a call of the log ended: a link to a video call also without anybody having come. */
 export const loggedCallEndings = [...callEndings, 'unused', 'withdrawn'] as const
 
 /**

@@ -52,7 +52,7 @@ export async function deleteArea(services: Services, by: RequestOrigin, id: stri
   })
   if (isRefusal(row)) return row
   await services.announcer.announce(stored)
-  // Their sockets belong in other rooms now: they reconnect, and fetch what they may see.
+  // Their sockets belong in other rooms now: they reconnect, and fetch the rows that they may see.
   const [first, ...rest] = users.map(rooms.user)
   if (first) void services.realtime.disconnect([first, ...rest])
   return { uuid: row.uuid }

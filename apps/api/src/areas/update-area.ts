@@ -39,7 +39,7 @@ export async function updateArea(
   /** Null: its interactions show what changes, and were not locked. Then nothing is written. */
   const change = async (tx: Tx, now: Date, withInteractions: boolean) => {
     stored = noEvents
-    // Locked until the change commits, so that the log's 'before' is what was changed.
+    // Locked until the change commits, so that the log's 'before' is right.
     await tx.send(lockChangedArea, [actor.business, id])
     const before = await tx.area.findFirst({ where: key })
     if (!before) return refuse('AREA_NOT_FOUND')

@@ -1,8 +1,8 @@
 import type { AuditAction, EndpointName } from '@hilo/contracts'
 
 /**
- * Which line each endpoint adds to the audit log when it succeeds; null: none. What people do to chats stands in the chat's
- * own timeline (that somebody wrote first, or changed who answers, also here), and what only reads or tests leaves no line. A test sends a request to each and counts.
+ * The audit line of each successful endpoint; null: none. Acts on chats stand in the chat's own timeline (a first message and changes of
+ * the responder stand here too); reading and testing leave no line. A test sends a request to each and counts.
  */
 export const auditedEndpoints: Readonly<Record<EndpointName, AuditAction | null>> = {
   verifyWebhook: null,

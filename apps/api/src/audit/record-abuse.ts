@@ -9,8 +9,8 @@ import { uuidWithinHour } from './uuid-within-hour'
 const mostKept = 10_000
 
 /**
- * Logs what was refused to people and guests: one line an hour for each person and thing, and for each link, so that whoever
- * tries a thousand times fills no log. The refusal does not wait for its line.
+ * Logs refusals to people and guests: one line an hour for each person and thing, and for each link, so that a thousand attempts do not
+ * fill the log. The refusal does not wait for its line.
  */
 export function createAbuseLog({ db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>) {
   const kept = new Set<string>()

@@ -28,7 +28,7 @@ export interface AuditOrigin {
 
 export interface AuditEvent {
   readonly action: AuditAction
-  /** The uuid of what was touched. */
+  /** The uuid of the target. */
   readonly target: string
   /** Its name. Not of contacts: the log outlives them, and erasing one must leave none of its data. */
   readonly name?: string | null

@@ -10,10 +10,7 @@ export interface LookedAt {
   readonly user_name: string | null
 }
 
-/**
- * Logs that somebody reads an interaction that another person has, or had. Whoever answers with the thread, or with a part of
- * it, awaits this first.
- */
+/** Logs that a person reads an interaction of another one. Operations that answer with its thread, or with a part of it, await this first. */
 export async function recordView(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   actor: Actor,

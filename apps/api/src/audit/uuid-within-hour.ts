@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 const hourMs = 3_600_000
 
-/** The uuid of an audit line. What is the same within an hour has the same, and so makes one line. */
+/** The uuid of an audit line. Equal acts within an hour have the same one, and so make one line. */
 export function uuidWithinHour(what: string, now: Date): string {
   const hour = Math.floor(now.getTime() / hourMs)
   const hash = createHash('sha256').update(`${what} ${hour}`).digest('hex')

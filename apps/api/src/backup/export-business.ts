@@ -80,7 +80,7 @@ const exportedTables = ({ tables }: Snapshot): CopiedTable[] =>
       name === 'businesses' || (columns.includes('business_uuid') && leftOut[name] === undefined),
   )
 
-/** The characters that are kept of an uploaded file's name. */
+/** The ending of a file's name, if it is a plain one: the rest is the uploader's text. */
 const endingOf = (name: string): string => {
   const ending = extname(name)
   return /^\.[a-z0-9]{1,8}$/i.test(ending) ? ending : ''

@@ -38,7 +38,7 @@ const sentences = {
   newFormat: 'La copia es de una versión más nueva de Hilo: actualiza Hilo antes de restaurarla.',
 } as const
 
-/** Reads it to its end: every byte is what was written, and none is missing. */
+/** Reads it to its end and checks that every byte is there. */
 export const verifyArchive = (path: string): Promise<Archive> =>
   readArchive(path, async ({ bytes }) => {
     for await (const _ of bytes);
@@ -49,7 +49,7 @@ export function requireGenuine({ end }: Archive, keys: Keys): void {
   if (end.mac !== macOf(keys, end.digest)) throw new ArchiveRefused(sentences.changed)
 }
 
-/** Reads an archive once, entry by entry. Throws where its end is missing or does not agree with what was read. */
+/** Reads an archive once, entry by entry. Throws where its end is missing or its digest differs. */
 export async function readArchive(
   path: string,
   onEntry: (entry: ArchiveEntry) => Promise<void>,

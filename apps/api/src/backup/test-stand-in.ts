@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** A provider that takes every message of WhatsApp and keeps what it heard. */
+/** A provider that takes every message of WhatsApp and records it. */
 export async function startStandIn() {
   const heard: string[] = []
   const server = createServer(async (request, response) => {

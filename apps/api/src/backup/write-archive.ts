@@ -8,7 +8,7 @@ import { pack } from 'tar-stream'
 import { createDigest } from './format'
 
 export interface ArchiveWriter {
-  /** The digest of what was added so far. */
+  /** The digest of the bytes so far. */
   digest(): string
   add(name: string, bytes: Buffer): Promise<void>
   /** Streams exactly `size` bytes. */
@@ -52,7 +52,7 @@ const isDiskError = (error: unknown): boolean => typeof (error as NodeJS.ErrnoEx
 function writerTo(tar: ReturnType<typeof pack>): ArchiveWriter {
   const digest = createDigest()
 
-  /** The sink waits until what it passes on has left, so that memory stays flat. */
+  /** The sink waits until its reader has taken the bytes, so that memory stays flat. */
   async function addChunks(name: string, size: number, chunks: Iterable<Buffer> | AsyncIterable<Buffer>) {
     const hash = createHash('sha256')
     const sink = tar.entry({ name, size, mtime: new Date(0), mode: 0o600 })

@@ -19,9 +19,9 @@ import { readBotFacts } from './bot-facts'
 import { type BotAnswer, decideAnswer } from './decide-answer'
 
 /**
- * A customer wrote in an interaction that nobody has: the bot answers, and automatic assignment hears of it. The `seq` that
- * it has read is stored together with its answer under the interaction's lock, so no message is answered twice however
- * often this runs, and the bot does not write once a person has the interaction.
+ * A customer wrote in an unassigned interaction: the bot answers, and automatic assignment hears of it. The `seq` that it has read is
+ * stored with its answer under the interaction's lock, so no message is answered twice however often this runs, and the bot does not
+ * write once a person has the interaction.
  */
 export async function answerCustomer(
   services: Services,

@@ -16,7 +16,7 @@ export interface Customer {
   writes(...texts: string[]): Promise<void>
   /** Presses a button of the menu. */
   presses(id: string, title: string): Promise<void>
-  /** Runs the bot on what the customer wrote. */
+  /** Runs the bot on the customer's messages. */
   runBot(): Promise<void>
   row(): Promise<{ uuid: string; conversation_uuid: string } & Record<string, unknown>>
   /** The bot's messages and the timeline events, in the order of the thread. */

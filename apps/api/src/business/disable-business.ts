@@ -10,9 +10,9 @@ const disable: Statement = {
 }
 
 /**
- * From now on nobody of this business may log in or go on, and nothing leaves to its customers; what arrives is stored. Its
- * people, chats and channels stay as they are: who looks for a session, a message to send or a customer to answer looks at this
- * date. Returns whether it was enabled.
+ * From now on nobody of this business can log in or stay logged in, and nothing is sent to its customers; inbound items are stored. Its
+ * people, chats and channels stay as they are: look-ups of sessions, messages to send and customers to answer check this date. Returns
+ * whether it was enabled.
  */
 export function disableBusiness({ db, clock }: Pick<Services, 'db' | 'clock'>, by: AuditOrigin) {
   const { business } = by.actor

@@ -17,8 +17,8 @@ const readActiveAccounts: Statement = {
 }
 
 /**
- * Gives a disabled business back what it had. What waited is sent now, as after a pause of each of its channels, and a sweep
- * lets the bot answer the customers who wrote meanwhile. Returns whether it was disabled.
+ * Enables a disabled business. Its waiting messages are sent now, as after a pause of each of its channels, and a sweep lets the bot
+ * answer the customers who wrote meanwhile. Returns whether it was disabled.
  */
 export function enableBusiness({ db, clock }: Pick<Services, 'db' | 'clock'>, by: AuditOrigin) {
   const { business } = by.actor

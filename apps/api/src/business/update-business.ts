@@ -24,7 +24,7 @@ export function updateBusiness(
   const sent = { ...columns, ...(extra_data ? { additional_info: extra_data.additionalInfo } : {}) }
   const key = { AND: [{ uuid: business }, { uuid: id }] }
   return db.tenant(business, async (tx) => {
-    // Locked until the change commits, so that the log's 'before' is what was changed.
+    // Locked until the change commits, so that the log's 'before' is right.
     await tx.send(lockBusiness, [business])
     const before = await tx.business.findFirst({ where: key })
     if (!before) return refuse('BUSINESS_NOT_FOUND')

@@ -119,7 +119,7 @@ export async function addToRecording(services: Services, actor: Actor, { uuid, p
 const isLongerThanCall = (stream: SoundStream, { created_at }: FoundRecording, now: Date): boolean =>
   secondsOf(stream) > (now.getTime() - created_at.getTime()) / 1000 + leewaySeconds
 
-/** Closes the recording, because the business has turned recording off meanwhile. What was recorded stays. */
+/** Closes the recording, because the business has turned recording off meanwhile. The parts so far stay. */
 async function closed(services: Services, actor: Actor, uuid: string) {
   await closeRecording(services, actor.business, uuid, turnedOff)
   const row = await findRecording(services, actor.business, uuid, actor)

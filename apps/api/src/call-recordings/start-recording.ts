@@ -26,9 +26,8 @@ const beginRecordingOfTold: Statement = {
 }
 
 /**
- * Starts the recording of the actor's call, once the customer knows of it. Repeated until the answer is final. In a call the customer is
- * told by a message of the chat, which the provider must have accepted; in a video call by the page, before they enter.
- * See decision 163.
+ * Starts the recording of the actor's call, once the customer has been notified: in a call by a message of the chat, which the provider must
+ * have accepted; in a video call by the page, before they enter. Repeated until the answer is final. See decision 163.
  */
 export async function startRecording(
   services: Services,

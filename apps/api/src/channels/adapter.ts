@@ -50,7 +50,7 @@ export interface ChannelConnection {
   setCallSettings?(settings: AccountCallsChange): Promise<SendError | null>
   /** Asks whether this customer may be called now, and may be asked for permission. */
   callPermission?(to: readonly string[]): Promise<PermissionToCall | { readonly error: SendError }>
-  /** Asks whose a connection of a represented account is, and what it allows. */
+  /** Asks for the owner of a represented account's connection, and its rights. */
   represented?(connection: string): Promise<InboundRepresentation | { readonly error: SendError }>
   /** Fetches the customer's profile from the provider. */
   profile?(key: string): Promise<CustomerProfile | { readonly error: SendError }>
@@ -63,8 +63,8 @@ export interface ChannelConnection {
   /** Whether the credentials and the subscription still work. Called every half a minute: at most two requests, three if `doubted`. */
   health?(question: HealthQuestion): Promise<ConnectionHealth>
   /**
-   * What the account is not subscribed to and whose absence shows nowhere, as a sentence for people. Null: nothing; undefined: the
-   * provider does not say it.
+   * Events that the account is not subscribed to and whose absence would go unnoticed, as a sentence for people. Null: none; undefined:
+   * unknown.
    */
   missingEvents?(): Promise<string | null | undefined>
   /** The account's number as customers see it, in digits; the provider's warnings name it. Null: not known now. */
@@ -245,7 +245,7 @@ interface ConnectedAccount {
   connectionOf(owner: string): Promise<RepresentedConnection | null>
 }
 
-/** A connection to a represented account, and what it allows. */
+/** A connection to a represented account, with its rights. */
 export interface RepresentedConnection {
   readonly connection: string
   readonly canReply: boolean

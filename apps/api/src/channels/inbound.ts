@@ -76,7 +76,7 @@ export interface PriceNote {
   readonly country: string | null
   /** Until when the messages to this customer are free. */
   readonly freeUntil: Date | null
-  /** When the message reached the customer, which is what is charged; null: this status does not say that it has. */
+  /** When the message reached the customer, the moment of the charge; null: this status does not say. */
   readonly chargedAt: Date | null
 }
 
@@ -85,7 +85,7 @@ export interface InboundStatus {
   readonly providerMessageId: string
   readonly status: 'sent' | 'delivered' | 'read' | 'failed'
   readonly error: Failure | null
-  /** Our uuid of the message, where the provider returns what we sent along. */
+  /** Our uuid of the message, where the provider returns it. */
   readonly entry: string | null
   /** The provider's id of the thread that the message is in, where messages have threads. */
   readonly thread?: string
@@ -127,7 +127,7 @@ interface InboundDeletion {
 /** The business answered from outside Hilo. `message.customer` is the recipient. */
 export interface InboundEcho {
   readonly message: InboundMessage
-  /** Our uuid of the message, if the provider returns what we sent along: then the echo is of our own message. */
+  /** Our uuid of the message, if the provider returns it: then the echo is of our own message. */
   readonly entry: string | null
   /** It may be of a message of ours, though the channel echoes those of others alone. */
   readonly mayBeOurs?: boolean
@@ -177,7 +177,7 @@ export interface InboundPermission {
 /** Something happens to a call of ours. */
 export interface InboundOwnCall {
   readonly call: string
-  /** Our uuid of it, where the provider returns what we sent along. */
+  /** Our uuid of it, where the provider returns it. */
   readonly entry: string | null
   readonly event:
     | { readonly kind: 'connected'; readonly answer: string }
@@ -220,7 +220,7 @@ export interface InboundIdentity {
     | { readonly kind: 'marketing'; readonly stopped: boolean }
 }
 
-/** A person lets the account read and answer the chats of an account of theirs, changes what it may do, or ends that. */
+/** A person lets the account answer the chats of their own account, changes its rights, or ends that. */
 export interface InboundRepresentation {
   /** The provider's id of the connection, another one after each change. */
   readonly connection: string

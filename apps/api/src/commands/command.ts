@@ -5,7 +5,7 @@ import { databaseErrorSentence } from './database-error'
 /** Ends a command with a sentence for the operator. */
 export class CommandError extends Error {}
 
-/** Returns the sentence that says what was done. */
+/** Returns the sentence about the result. */
 export type RunCommand = (env: Env, args: string[]) => Promise<string>
 
 const codeOf = (error: unknown): string => {

@@ -75,7 +75,7 @@ const acts = {
   },
 } as const
 
-/** Changes what was given up, business by business, each with a line of its audit log. */
+/** Changes dead events, business by business, each with a line of its audit log. */
 async function change(env: Env, name: keyof typeof acts, filter: Filter): Promise<string> {
   const { action, write, done } = acts[name]
   const dead = new Map<string, DeadEvents[]>()

@@ -5,7 +5,7 @@ import type { StatementSender } from '../platform/db/pipeline/statement-sender'
 import type { StoredEvents } from '../platform/events/write-events'
 import type { Services } from '../platform/services'
 
-/** Interactions whose version was raised because of what they show of their contact. */
+/** Interactions whose version was raised because they show their contact. */
 interface BumpedInteractions {
   readonly rows: readonly InteractionRecord[]
   readonly events: readonly StoredEvents[]

@@ -30,7 +30,7 @@ const writeContact: Statement = {
     returning *, exists (select from identities d where d.business_uuid = $1::uuid and d.contact_uuid = $2::uuid) as has_identity`,
 }
 
-/** Changes the fields that differ from what was sent. Of two updates of the same version the second is refused as stale. */
+/** Changes the fields that differ from the request. Of two updates of the same version the second is refused as stale. */
 export async function updateContact(
   services: Services,
   by: RequestOrigin,

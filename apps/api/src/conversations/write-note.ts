@@ -5,8 +5,8 @@ import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 
 /**
- * A note for colleagues: it is not sent to the customer, who still waits if they waited. Whoever it names is told of it,
- * sees the note alone, and may answer it by a note: being named gives no other right to the chat.
+ * A note for colleagues: it is not sent to the customer, who still waits if they waited. A mentioned colleague is notified, sees the note
+ * alone, and may answer it by a note: a mention gives no other right to the chat.
  */
 export const writeNote = (
   services: Services,

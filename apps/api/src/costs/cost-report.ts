@@ -107,7 +107,7 @@ export const freeOf = (used: number, messages: number) => ({
   left: Math.max(0, messages - used),
 })
 
-/** Of what was deleted, too. */
+/** Deleted messages too. */
 async function readNames(db: Services['db'], actor: Actor): Promise<ReadonlyMap<string, string>> {
   const of = sql`business_uuid = ${actor.business}::uuid`
   const rows = await db.read<{ id: string; name: string }>(

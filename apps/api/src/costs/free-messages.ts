@@ -41,7 +41,7 @@ interface AccountRoom {
   readonly used: ReadonlyMap<string, number>
 }
 
-/** Card by card, the oldest first: each one needs only what the earlier ones used. */
+/** Card by card, the oldest first: each one needs only the use of the earlier ones. */
 function roomsOf(cards: readonly RateCard[], counts: ReadonlyMap<number, number>): AccountRoom {
   const used = new Map<string, number>()
   const rooms = cards.map(({ free }, at) => {

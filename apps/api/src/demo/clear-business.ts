@@ -15,7 +15,7 @@ const deletions: readonly Statement[] = [
   { name: 'clear_businesses', text: `delete from businesses where uuid = $1::uuid` },
 ]
 
-/** Deletes what an interrupted seed left. Never called for a complete business. */
+/** Deletes the rows of an interrupted seed. Never called for a complete business. */
 export async function clearBusiness(
   { db, storage }: Pick<Services, 'db' | 'storage'>,
   business: string,

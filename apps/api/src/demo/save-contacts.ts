@@ -28,7 +28,7 @@ const insertContacts: Statement = {
     from jsonb_to_recordset($2::jsonb) as a(uuid uuid, name text, phone text, email text, nit text, tags jsonb)`,
 }
 
-/** Saves what the team knows of the customers who wrote, and the contacts who never wrote. */
+/** Saves the customers who wrote, as the team knows them, and the contacts who never wrote. */
 export async function saveContacts(
   { db }: Services,
   { uuid: business, acquaintances }: DemoBusiness,

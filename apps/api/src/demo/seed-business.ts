@@ -19,7 +19,7 @@ import { setUpBusiness } from './set-up-business'
 
 const openedDaysAgo = 400
 
-/** Creates a business of the demo unless it exists. Deletes first what an interrupted seed left. */
+/** Creates a business of the demo unless it exists. Deletes the rows of an interrupted seed first. */
 export async function seedBusiness(
   services: Services,
   business: DemoBusiness,

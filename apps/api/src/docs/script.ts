@@ -17,7 +17,7 @@ function filter() {
   none.hidden = entries.some((entry) => !entry.hidden)
 }
 
-/** An address with a name opens what it names. */
+/** An address with a name opens its target. */
 function openNamed() {
   const named = document.getElementById(decodeURIComponent(location.hash.slice(1)))
   if (named instanceof HTMLDetailsElement) {

@@ -13,8 +13,8 @@ import type {
 } from './rows'
 
 /**
- * What a plan wants written: rows as they shall be, grouped by what is done with them. Plans of several items are
- * written together, so that each group costs one statement however many items there are.
+ * The writes of a plan: rows in their new state, grouped by the kind of write. Plans of several items are written together, so that each
+ * group costs one statement however many items there are.
  */
 export interface Changes {
   /** Recorded in webhook_items as processed; a kept one that is pending or dead is updated. */

@@ -114,7 +114,7 @@ export const stateChanged = (
   actor,
 })
 
-/** By whom rows of a customer are caused. */
+/** The actor of the changes to a customer's rows. */
 export const causedBy =
   (by: EventActor) =>
   <Row>(row: Row): Caused<Row> => ({ ...row, by })

@@ -9,11 +9,11 @@ type Named<N extends PlannedInteractionEvent['name']> = Omit<
 /** An event of an interaction without the fields that all of them share. */
 export type Happened = { [N in PlannedInteractionEvent['name']]: Named<N> }[PlannedInteractionEvent['name']]
 
-/** The same as a plan says it, with what the line of the timeline says beside it. */
+/** The same in a plan, with the further text of its timeline entry. */
 export interface Happening {
   readonly event: Happened
   readonly author: Pick<EntryRow, 'author_kind' | 'author_uuid' | 'author_name'>
-  /** To whom or to what it happened. */
+  /** The person or thing that it concerns. */
   readonly target: string | null
   /** The timeline has a line of it already. */
   readonly isTold?: boolean
@@ -25,14 +25,14 @@ export const hiloAsAuthor: Happening['author'] = {
   author_name: null,
 }
 
-/** The line of the timeline that tells what happened; null: none does. `after`: where the interaction stands then. */
+/** The timeline line of an event; null: none. `after`: where the interaction stands then. */
 export function lineOf(
   { event, author }: Pick<Happening, 'event' | 'author'>,
   after: Pick<Placement, 'status'>,
 ): TimelineEvent | null {
   switch (event.name) {
     case 'interaction.opened':
-      // A customer's first message tells it.
+      // A customer's first message shows it.
       return author.author_kind === 'user' ? 'started' : null
     case 'interaction.taken':
       return 'taken'
@@ -86,7 +86,7 @@ interface Line {
   readonly now: Date
 }
 
-/** Adds the line that tells what happened to the end of a thread; null: none does. */
+/** Adds the line of an event to the end of a thread; null: none. */
 export function addLine(
   thread: ThreadEnd,
   happening: Happening,
@@ -106,5 +106,5 @@ export const eventOf = (
   event: Happened,
   shared: Omit<PlannedEvent<'interaction.changed'>, 'name' | 'line'>,
 ): PlannedInteractionEvent =>
-  // Spread, it is no longer known that what an event has goes with its name.
+  // Spread, TypeScript no longer relates the fields of an event to its name.
   ({ ...event, ...shared }) as PlannedInteractionEvent

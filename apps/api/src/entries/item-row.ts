@@ -1,7 +1,7 @@
 import type { PipelinedTx, Statement } from '../platform/db/pipeline/pipeline'
 import type { ItemPayload, ItemRow } from './rows'
 
-/** An item for `webhook_items`; `payload` is what the provider sent, and what is applied later if it has to wait. */
+/** An item for `webhook_items`; `payload`: the provider's data, applied later if the item has to wait. */
 interface NewItem {
   readonly dedupeKey: string
   readonly kind: string

@@ -9,7 +9,7 @@ export interface WaitingAnswer
   readonly awaited_id: string
 }
 
-/** Reads them, with what an event says of their interaction. As SQL; who waits for which ids is added to the condition. */
+/** Reads them, with the fields of an event of their interaction. As SQL; the condition adds who waits for which ids. */
 export const waitingAnswersSql = `select w.uuid, w.conversation_uuid, w.interaction_uuid, w.quoted_provider_id as awaited_id,
     i.status, i.user_uuid, i.area_uuid, i.paused, i.expired
   from entries w join interactions i on i.business_uuid = w.business_uuid and i.uuid = w.interaction_uuid`

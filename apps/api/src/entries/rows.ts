@@ -22,8 +22,8 @@ export interface ItemRow {
 }
 
 /**
- * What the provider sent, unless nothing of it is left to say: a status that was applied stands at its message. `parsed`: the change to
- * apply once the message that it targets has arrived.
+ * The provider's data, emptied once nothing of it is missing elsewhere: an applied status stands at its message. `parsed`: the change to
+ * apply once its message has arrived.
  */
 export interface ItemPayload {
   readonly raw?: unknown

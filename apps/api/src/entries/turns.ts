@@ -27,8 +27,8 @@ export const afterAnswer = (
 })
 
 /**
- * When it expires if the customer stays silent. Null: nobody has it, it is paused, the customer waits for us, or its channel expects
- * no quick answer (`minutes` null).
+ * When it expires if the customer stays silent. Null: it is unassigned or paused, the customer waits for us, or its channel expects no
+ * quick answer (`minutes` null).
  */
 export const silenceEnds = (
   { status, paused, waiting_since }: Pick<InteractionRow, 'status' | 'paused' | 'waiting_since'>,

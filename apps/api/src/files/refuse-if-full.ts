@@ -4,8 +4,8 @@ import type { ServiceSettings } from '../platform/services'
 import { readStorageUse } from './read-storage-use'
 
 /**
- * Why the business may not store so many bytes more. It sees what was committed, so that what arrives at the same moment may exceed
- * the quota by its own size (decision 182).
+ * Why the business may not store so many bytes more. It sees committed files only, so that concurrent uploads may exceed the quota by
+ * their own size (decision 182).
  */
 export async function refuseIfFull(
   tx: StatementSender,

@@ -3,7 +3,7 @@ import type { Services } from '../platform/services'
 import { checkStorage } from '../platform/storage/check-storage'
 import { storageSentence } from './find-problems'
 
-/** Names at the start what people would only meet at their first file, or their first forgotten password. */
+/** Names problems at the start that would otherwise appear with the first file, or the first forgotten password. */
 export async function warnOfDeadServices({
   storage,
   mail,

@@ -22,7 +22,7 @@ interface ImporterOptions {
   readonly business: string
   readonly source: string
   readonly turn: ImportTurn
-  /** Writes nothing: every transaction is rolled back after it has counted what it would write. */
+  /** Writes nothing: every transaction is rolled back after counting. */
   readonly dryRun: boolean
   /** Opens a file of the source. */
   readonly openFile: (part: FilePart) => Promise<OpenedFile>

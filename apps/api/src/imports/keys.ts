@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** The uuid that a name of a source always gets in a business (version 5), so that a second run finds what the first one made. */
+/** The uuid that a name of a source always gets in a business (version 5), so that a second run finds the rows of the first. */
 export function importedUuid(business: string, source: string, key: string): string {
   const namespace = Buffer.from(business.replaceAll('-', ''), 'hex')
   const hash = createHash('sha1').update(namespace).update(`${source}\n${key}`).digest().subarray(0, 16)

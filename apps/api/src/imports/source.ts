@@ -44,7 +44,7 @@ export interface SourceThread {
   /** Empty for chats; each mail thread has its own. */
   readonly thread_key: string
   readonly subject: string | null
-  /** The e-mail address of the agent whom it was assigned to. */
+  /** The e-mail address of the agent to whom it was assigned. */
   readonly owner: string | null
   readonly labels: readonly SourceLabel[]
 }

@@ -79,7 +79,7 @@ function personOf(events: readonly InteractionEvent[]): Person | null {
   return kind === 'user' && uuid ? { uuid, name: name ?? '' } : null
 }
 
-/** Publishes what was just committed. */
+/** Publishes a commit. */
 export const publishWritten = (
   { announcer }: Pick<Services, 'announcer'>,
   ...changes: readonly AnnouncedChange[]

@@ -33,7 +33,7 @@ function openRooms(row: InteractionRecord): Rooms {
   return [within(first), ...others.map(within)]
 }
 
-/** The rooms that receive every entry of a thread: its owner's, and those of everybody who has it open. */
+/** The rooms that receive every entry of a thread: its owner's, and those of the people who have it open. */
 const threadRooms = (row: InteractionRecord): Rooms =>
   row.status === 'assigned' && row.user_uuid ? [...openRooms(row), rooms.user(row.user_uuid)] : openRooms(row)
 

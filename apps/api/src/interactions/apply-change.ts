@@ -66,7 +66,7 @@ function react(
   // A removed reaction stays as an empty one, so that an older one that comes late does not bring it back.
   if (before && (new Date(before.at) > at || before.emoji === (emoji ?? ''))) return null
   const others = entry.reactions.filter((reaction) => reaction.from !== from)
-  // The contract lists who may react; the column stores any text.
+  // The contract limits reactions; the column stores any text.
   const reaction = { from, emoji: emoji ?? '', at: at.toISOString() } as StoredReaction
   return { ...entry, reactions: [...others, reaction] }
 }

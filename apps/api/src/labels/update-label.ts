@@ -27,7 +27,7 @@ export async function updateLabel(
   const now = services.clock.now()
   const changed = await refuseDuplicate('labels_name_once', refuse('NAME_TAKEN'), () =>
     services.db.tenant(business, async (tx) => {
-      // Locked until the change commits, so that the log's 'before' is what was changed.
+      // Locked until the change commits, so that the log's 'before' is right.
       const [before] = await tx.send<LabelRecord>(lockLabel, [business, id])
       if (!before) return refuse('LABEL_NOT_FOUND')
       const changed = planRowChange(before, sent)

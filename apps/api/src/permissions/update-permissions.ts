@@ -26,7 +26,7 @@ export async function updatePermissions(
   const where = { AND: [{ business_uuid: business }, { business_uuid: id }] }
   const now = clock.now()
   const updated = await db.tenant(business, async (tx) => {
-    // Locked until the change commits, so that the log's 'before' is what was changed.
+    // Locked until the change commits, so that the log's 'before' is right.
     await tx.send(lockPermissions, [business])
     const before = await tx.permissions.findFirst({ where })
     if (!before) return refuse('BUSINESS_NOT_FOUND')
@@ -39,7 +39,7 @@ export async function updatePermissions(
       target: business,
       changes: changesOf(before, changed),
     })
-    // A person who may no longer take a chat is not assigned one.
+    // Assignment hears of it: a person who may no longer take a chat is not assigned one.
     const event = {
       name: 'person.changed',
       actor: asEventActor(by.actor),

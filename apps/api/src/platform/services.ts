@@ -46,7 +46,7 @@ export interface ServiceSettings {
   /** A request to a provider that takes longer has an unknown outcome. */
   readonly providerTimeoutMs: number
   readonly accessTokenMinutes: number
-  /** With what the browsers of a call find one another. */
+  /** With the servers by which the browsers of a call find one another. */
   readonly ice: {
     readonly stunUrls: readonly string[]
     readonly turnUrls: readonly string[]

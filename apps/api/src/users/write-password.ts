@@ -22,8 +22,8 @@ const writeHash: Statement = {
 }
 
 /**
- * Gives a person another password. False: there is no such person, or they have another password by now, or are inactive; another
- * else may give an inactive one a password.
+ * Gives a person another password. False: there is no such person, they have another password by now, or they are inactive; only another
+ * person or the operator may give an inactive one a password.
  */
 export async function writePassword(
   tx: StatementSender,

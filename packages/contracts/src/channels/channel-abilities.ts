@@ -33,13 +33,13 @@ export interface ChannelAbilities extends MessageActionRules {
   readonly captions: boolean
   /** Its messages are shorter than ours may be: a longer text is sent as several parts. Null: ours fit. */
   readonly partLimit: TextLimit | null
-  /** Whether customers see `*bold*`, `_italic_` and the like as what they mean. */
+  /** Whether customers see `*bold*`, `_italic_` and the like as formatting. */
   readonly marks: boolean
   /** Whether its provider approves templates that may be sent after the window closes. */
   readonly templates: boolean
   /** How long the provider shows that we type; null: it cannot. */
   readonly typingSeconds: number | null
-  /** Whether the provider tells what became of a message after it was sent. */
+  /** Whether the provider reports the fate of a message after it was sent. */
   readonly receipts: boolean
   /** Whether the provider sends a webhook for each accepted message of ours. */
   readonly confirmsAccepted: boolean
@@ -47,7 +47,7 @@ export interface ChannelAbilities extends MessageActionRules {
   readonly failsLater: boolean
   /** Whether the provider echoes our own messages, like those that the business writes elsewhere. */
   readonly echoesOurs: boolean
-  /** Where the business writes what it does not write in Hilo: on its own phone, or in the provider's app. */
+  /** Where the business writes outside Hilo: on its own phone, or in the provider's app. */
   readonly elsewhere: 'phone' | 'app'
   /** Whether a person of the business calls customers by it. */
   readonly calls: boolean
@@ -67,7 +67,7 @@ export interface ChannelAbilities extends MessageActionRules {
   /** Where a new account's token is granted in the browser; null: it is typed. */
   readonly consent: 'google' | null
   readonly subscription: {
-    /** Whether Hilo tells the provider the webhook's secret when it subscribes, so that subscribing again mends a wrong one. */
+    /** Whether Hilo gives the provider the webhook's secret when it subscribes, so that subscribing again mends a wrong one. */
     readonly givesSecret: boolean
     /** Whether the account's group is subscribed, so that a wrong group looks like no subscription. */
     readonly ofGroup: boolean

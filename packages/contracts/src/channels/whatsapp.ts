@@ -21,7 +21,7 @@ export const whatsapp = {
   captions: true,
   partLimit: null,
   marks: true,
-  // Reactions only to what the customer wrote, and not older than 30 days (131009). The business can change nothing it sent.
+  // Reactions only to the customer's messages, and not older than 30 days (131009). The business can change none of its own.
   quote: true,
   react: { emojis: null, own: false, hours: 30 * 24 },
   edit: null,

@@ -328,7 +328,7 @@ type ParamsOf<C extends ErrorCode> = ErrorTable[C]['msg'] extends (params: infer
   ? [params: P]
   : []
 
-/** Input path -> what is wrong with it. */
+/** Input path -> its problem. */
 export type Fields = Readonly<Record<string, string>>
 
 /** Returned by an operation that refuses. It rolls the transaction back and becomes the error answer. */

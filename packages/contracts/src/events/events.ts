@@ -29,7 +29,7 @@ const ofInteraction = {
 const ofAct = { ...ofInteraction, before: placementSchema }
 const ofMessage = { ...ofInteraction, message: uuid }
 const ofContact = { contact: uuid }
-/** In which chat a call is and where that stands; who is in the call or was. */
+/** The chat of a call and its placement; the person who is or was in the call. */
 const chatOfCall = {
   chat: z.object({ interaction: uuid, conversation: uuid, ...placementSchema.shape }),
   user: uuid.nullable(),
@@ -60,7 +60,7 @@ const ofRecording = { call: uuid, chat: chatOfCall.chat }
 /** A value of a newer version that this one does not know counts as absent. */
 const known = <S extends z.ZodType>(words: S) => words.optional().catch(undefined)
 
-/** As the timeline tells them: by a person of the business, or by the provider. */
+/** As the timeline shows them: by a person of the business, or by the provider. */
 const handovers = [
   'control_taken',
   'control_given',
@@ -101,7 +101,7 @@ const fields = {
   /** The customer wrote after it had expired. */
   'interaction.revived': ofInteraction,
   'interaction.finished': ofAct,
-  /** The bot has read what the customer wrote, and leaves it to people. */
+  /** The bot has read the customer's messages, and leaves them to people. */
   'interaction.read_by_bot': ofInteraction,
   /** Finished, because the customer's chat continues in the conversation `into`. */
   'interaction.joined': { ...ofAct, into: uuid },

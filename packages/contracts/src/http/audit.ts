@@ -32,7 +32,7 @@ export type AuditLine = z.output<typeof auditLineSchema>
 /** Postgres takes no year zero. */
 const moment = isoDate.refine((value) => !value.startsWith('0000'))
 
-/** `from` is inclusive, `to` is not. `q`: the name of the person or of what was touched, or the address. */
+/** `from` is inclusive, `to` is not. `q`: the name of the person or of the target, or the address. */
 const auditFilter = rowsQuery.pick({ q: true }).extend({
   kind: z.enum(auditKinds).optional(),
   action: z.enum(auditActions).optional(),

@@ -42,14 +42,14 @@ const callSchema = shownCallSchema.omit({ by: true }).extend({
 })
 export type Call = z.output<typeof callSchema>
 
-/** A call with what the answering browser needs to know of the other side. */
+/** A call with the data of the other side that the answering browser needs. */
 export const ringingCallSchema = callSchema.extend({
   /** The session description of the customer's side. */
   offer: z.string(),
 })
 export type RingingCall = z.output<typeof ringingCallSchema>
 
-/** A call with what the calling browser needs to know of the other side. */
+/** A call with the data of the other side that the calling browser needs. */
 const ownCallSchema = callSchema.extend({
   /** The session description of the customer's side; null until the customer answers. */
   answer: z.string().nullable(),
@@ -59,7 +59,7 @@ export type OwnCall = z.output<typeof ownCallSchema>
 /** Whether the customer of a chat may be called, and may be asked for permission. */
 const callPermissionSchema = z.object({
   permission: z.enum(callPermissions),
-  /** When a permission ends; null: it is not limited. */
+  /** When a permission ends; null: never. */
   until: isoDate.nullable(),
   /** The provider lets this customer be called now. */
   may_call: z.boolean(),

@@ -22,11 +22,11 @@ export const channelStatusSchema = z.object({
   health: z.enum(channelHealths),
   /** When the present trouble began. */
   health_since: isoDate.nullable(),
-  /** The worst of what the provider warns of; null: nothing. */
+  /** The provider's worst warning; null: none. */
   alarm: z.enum(channelAlarmKinds).nullable(),
   /** The end of the account's backoff, after too many failures or at the provider's request; nothing is sent before. */
   backoff_until: isoDate.nullable(),
-  /** Raised by every change of the status: a client drops what is not newer than what it holds. */
+  /** Raised by every change of the status: a client drops one that is not newer than its own. */
   health_version: z.int().min(1),
 })
 export type ChannelStatus = z.output<typeof channelStatusSchema>

@@ -12,9 +12,9 @@ const amount = z.int().min(0)
 const costFigureSchema = z.object({
   /** Delivered messages. */
   messages: count,
-  /** Of them: what is not charged, by an ad or by the free messages of the month. */
+  /** Of them: free ones, by an ad or by the free messages of the month. */
   free: count,
-  /** Of them: what is charged by a rate that nobody knows here; it is in no amount. */
+  /** Of them: charged ones without a known rate; they are in no amount. */
   unpriced: count,
   amount,
 })

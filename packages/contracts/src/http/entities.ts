@@ -70,7 +70,7 @@ const originShape = {
     })
     .optional(),
 }
-/** Somebody whom a mail names. */
+/** A person whom a mail names. */
 export const mailPersonSchema = z.object({ address: z.string(), name: z.string().nullable() })
 export type MailPerson = z.output<typeof mailPersonSchema>
 
@@ -150,7 +150,7 @@ export const textBody = z.object({
   original: z.boolean().optional(),
   /** In a note: the people whom it mentions, with the names that they had then. */
   mentions: z.array(personSchema).optional(),
-  /** In a message from a template that has more than text: what else it shows. */
+  /** In a message from a template that has more than text: the other parts. */
   shown: shownTemplateSchema.optional(),
   /** In the entry of a call. */
   call: shownCallSchema.optional(),
@@ -267,7 +267,7 @@ export type Entry = z.output<typeof entrySchema>
 const lastMessageSchema = z.object({
   uuid,
   author: authorSchema.shape.kind,
-  /** The user who wrote it; null: no user did. */
+  /** The user who wrote it; null: none. */
   by: personSchema.nullable(),
   type: messageTypeSchema,
   preview: z.string(),
@@ -319,7 +319,7 @@ export const interactionSchema = z.object({
     subject: z.string().nullable(),
   }),
   last_message: lastMessageSchema.nullable(),
-  /** The customer's last message of a finished interaction that has neither a subject nor a reason: what it was about. */
+  /** The customer's last message of a finished interaction that has neither a subject nor a reason. */
   customer_message: lastMessageSchema.pick({ type: true, preview: true }).nullable(),
   /** Our last message failed, or its outcome is unknown, whatever the customer wrote after it. Null when finished. */
   sending_trouble: messageStatusSchema.extract(['failed', 'unknown']).nullable(),
@@ -336,7 +336,7 @@ export const interactionSchema = z.object({
   managed_outside: z.boolean(),
   /** That responder, or the last one before the business took the conversation; null: none so far. */
   responder: z.enum(otherResponders).nullable(),
-  /** The business blocked this contact: nothing can be sent, and what they write is kept apart. */
+  /** The business blocked this contact: nothing can be sent, and their messages are kept apart. */
   blocked: z.boolean(),
   /** Since when the customer waits for our answer. */
   waiting_since: isoDate.nullable(),
@@ -400,7 +400,7 @@ export const sessionDetailSchema = sessionUserSchema.extend({
   choices: ownChoicesSchema,
   /** The largest file that the server accepts; a channel's limit may be lower. */
   upload_bytes: count,
-  /** Somebody else set the password, and the person has not chosen another since. `by`: null for the operator. */
+  /** Another person set the password, and the owner has not chosen one since. `by`: null for the operator. */
   password_given: z.object({ by: z.string().nullable(), at: isoDate }).nullable(),
   /** After how many days lines of the audit log are erased; null: never. */
   audit_days: count.nullable(),

@@ -69,7 +69,7 @@ export const fileEndpoints = {
       ...attachFields,
       /** The text beside the file; the channel limits its length. */
       caption: optionalText(limits.textLength).optional(),
-      /** The audio is a voice note, and is sent as one where the channel tells them apart. */
+      /** The audio is a voice note, and is sent as one where the channel distinguishes them. */
       voice: z.stringbool().default(false),
     }),
     response: entrySchema,

@@ -70,7 +70,7 @@ const transferPayload = z
 /** Adding and removing, and not the whole set: two people who change different labels do not undo each other. */
 const labelUuids = z.array(uuid).max(limits.labelsOfInteraction).default([])
 
-/** With `full`, also who has the maximum already: to be shown, not chosen. */
+/** With `full`, also people at the maximum: to be shown, not chosen. */
 const receiversQuery = rowsQuery.extend({ full: z.stringbool().optional() })
 export type ReceiversQuery = z.output<typeof receiversQuery>
 

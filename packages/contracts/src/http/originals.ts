@@ -11,7 +11,7 @@ export const originalEndpoints = {
     access: access.session,
     params: z.object({ id: uuid }),
     query: z.object({
-      /** Whether to load remote images, which can tell the sender that the mail was opened. */
+      /** Whether to load remote images, which can show the sender that the mail was opened. */
       images: z.enum(['true', 'false']).default('false'),
     }),
     response: z.object({ url: z.string(), remote_images: z.boolean() }),

@@ -31,7 +31,7 @@ const quickAnswerSchema = z.object({
   message: z.string(),
   type: z.string(),
   file: quickAnswerFileSchema.nullable(),
-  /** How often it was put into an answer, by anybody of the business. */
+  /** How often the business put it into an answer. */
   uses: z.int().min(0),
   created_at: isoDate,
   updated_at: isoDate,

@@ -5,7 +5,7 @@ import { uuid } from '../primitives'
 import { routes } from '../routes'
 import { interactionSchema } from './entities'
 
-/** Read and unread from a list, where nobody has the thread. An open thread says how far with `read:interaction`. */
+/** Read and unread from a list, without an open thread. An open thread says how far with `read:interaction`. */
 export const readingEndpoints = {
   readInteraction: endpoint({
     ...routes.readInteraction,
@@ -14,7 +14,7 @@ export const readingEndpoints = {
     key: 'interactions:write',
     body: z.object({
       uuid,
-      /** The row's last message: what the customer wrote after it stays unread. Absent: the row had none. */
+      /** The row's last message: later ones of the customer stay unread. Absent: the row had none. */
       message: uuid.optional(),
     }),
     response: interactionSchema,

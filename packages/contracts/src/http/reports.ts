@@ -38,7 +38,7 @@ export type ReportQuery = z.output<typeof reportQuery>
 /** The period and filter of a report as they are written in an address and in a saved view. */
 export type WrittenReportQuery = z.input<typeof reportQuery>
 
-/** `interactions`: how many are counted. `total`: of what is counted in them, such as messages. */
+/** `interactions`: how many are counted. `total`: of the counted things in them, such as messages. */
 const figure = z.object({ interactions: count, total: count })
 /** In seconds; null where nothing was measured. `n`: how many durations. */
 const quantiles = z.object({ n: count, median: z.number().nullable(), p90: z.number().nullable() })
@@ -111,7 +111,7 @@ const timesSchema = z.object({
   groups: z.array(
     z.object({
       by: z.enum(timesGroups),
-      /** The uuid of who had it when it finished, or of its area; 'none'; or a channel. */
+      /** The uuid of the owner when it finished, or of its area; 'none'; or a channel. */
       key: z.string(),
       name: z.string().nullable(),
       durations: z.array(timesFigure),

@@ -46,7 +46,7 @@ const searchQuery = z.object({
     .meta({ description: 'Solo lo que escribió el cliente, alguien del equipo o quien busca' }),
   /** Only what this person of the business wrote. */
   by: uuid.optional().meta({ description: 'Solo lo que escribió esta persona del equipo' }),
-  /** Also what Hilo wrote by itself. */
+  /** Also Hilo's own messages. */
   with_hilo: z
     .enum(['true', 'false'])
     .optional()
@@ -57,7 +57,7 @@ const searchQuery = z.object({
 })
 export type SearchQuery = z.output<typeof searchQuery>
 
-/** A text in pieces, in order: those with `hit` are what was searched for. */
+/** A text in pieces, in order: those with `hit` match the search. */
 const hitPartsSchema = z.array(z.object({ text: z.string(), hit: z.boolean() }))
 export type HitParts = z.output<typeof hitPartsSchema>
 

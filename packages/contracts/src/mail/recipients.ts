@@ -10,7 +10,7 @@ interface Addressed {
   readonly address: string
 }
 
-/** Each address once: who is in To is not in Cc too. Without `others`, such as the customer and our own mailboxes. */
+/** Each address once: an address in To is not in Cc too. Without `others`, such as the customer and our own mailboxes. */
 export function distinctRecipients<T extends Addressed>(
   { to, cc }: { readonly to: readonly T[]; readonly cc: readonly T[] },
   others: readonly string[],

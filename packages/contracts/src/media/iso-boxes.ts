@@ -1,4 +1,4 @@
-/** The box that describes the tracks, and the one that holds what was recorded. */
+/** The box that describes the tracks, and the one with the recording. */
 const needed = ['moov', 'mdat'] as const
 /** More than a long recording in parts has: a file with millions of empty ones is an attack. */
 const maxBoxes = 50_000

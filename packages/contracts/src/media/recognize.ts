@@ -38,7 +38,7 @@ const textFormats: Readonly<Record<string, MediaFormatName>> = {
   [mediaFormats.xls.mime]: 'csv',
 }
 
-/** Words of some language: a page or a script is no text that anybody means to send. */
+/** Words of some language: a page or a script is no text that a person means to send. */
 const isText = (head: Uint8Array, tail: Uint8Array): boolean =>
   head.length > 0 &&
   [head, tail].every((bytes) => bytes.every(isOfText)) &&

@@ -5,7 +5,7 @@ export type ArchiveKind = 'zip' | 'office'
 
 /**
  * Why a ZIP is not sent, by the list of its files at its end. Nothing is unpacked. Its recipients unpack it by that list, so
- * whatever the list does not tell plainly is refused.
+ * any doubt in the list refuses it.
  */
 export type ArchiveProblem = Extract<UnsentKind, `${ArchiveKind}_${Problem}`>
 type Problem = 'program' | 'nested' | 'large' | 'unclear'
@@ -96,7 +96,7 @@ interface ZippedFile {
   readonly isLink: boolean
 }
 
-/** Null: it is no list of files from its first byte to its last. */
+/** Null: not a list of files from its first byte to its last. */
 function filesIn(bytes: Uint8Array): readonly ZippedFile[] | null {
   const view = viewOf(bytes)
   const files: ZippedFile[] = []

@@ -20,7 +20,7 @@ import { addressedSignal } from './video-guest'
 export const listPageSchema = z.object({
   items: z.array(interactionSchema),
   next_cursor: z.string().nullable(),
-  /** When it had been read. An event about an earlier change may tell of a row that has left the list since. */
+  /** When it had been read. An event about an earlier change may concern a row that has left the list since. */
   read_at: isoDate,
 })
 export type ListPage = z.output<typeof listPageSchema>
@@ -72,7 +72,7 @@ export const serverEvents = {
   'list:resolves:interactions': listPageSchema,
   'list:interaction:team': listPageSchema,
   'interaction:conversation:messages': threadPageSchema,
-  /** `note`: what the colleague who transferred it wrote to the receiver. */
+  /** `note`: the note of the colleague who transferred it to the receiver. */
   'new:interaction:assigned': interactionPayload.extend({ note: z.string().optional() }),
   'new:interaction:not:assigned': interactionPayload,
   'new:resolves:interaction': interactionPayload,
@@ -113,15 +113,15 @@ export const serverEvents = {
   'update:finish_reasons': finishReasonsSchema,
   /** To the whole team: the state or health of a channel account changed. */
   'update:channel': channelStatusSchema,
-  /** To everybody for whom a call rings now. */
+  /** To the people for whom a call rings now. */
   'call:ringing': z.object({ call: ringingCallSchema }),
   /** To the caller: the session description of the customer's side. It may not ring there yet. */
   'call:connected': z.object({ call: z.object({ uuid, sdp: z.string() }) }),
   /** To the whole team: a call began, was answered or ended. Where it rang for others, it rings no longer. */
   'update:call': z.object({ call: callChangeSchema }),
-  /** To who invited, who has the chat and who is in the call: how a video call stands. */
+  /** To its inviter, the owner of the chat and the person in the call: the state of a video call. */
   'update:video': z.object({ video: videoCallSchema }),
-  /** To who is in a video call: the customer's page says what the connection needs. */
+  /** To the person in a video call: a signal of the customer's page for the connection. */
   'signal:video': addressedSignal.extend({ uuid }),
   /** To the downloader: how much of an export has left the server, with how many rows, and whether it has ended. */
   'update:download': z.object({

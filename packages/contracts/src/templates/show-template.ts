@@ -3,7 +3,7 @@ import { readCoordinate } from './problems'
 import type { ShownButton, ShownFile, ShownTemplate } from './shown'
 import type { Template, TemplateButton } from './template'
 
-/** The message as the customer sees it. What has no value yet is left as it is in the template. */
+/** The message as the customer sees it. A variable without a value stays as it is in the template. */
 export function showTemplate(
   { header, footer, buttons, cards }: Template,
   values: TemplateValues,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** A part of a template that nobody can fill in here, or that this customer refuses: it is shown, and cannot be sent. */
 const templateObstacles = ['catalog', 'form', 'password', 'offer', 'call', 'opted_out', 'unknown'] as const
 
-/** The provider's kinds of templates, which decide what they cost and who may refuse them. */
+/** The provider's kinds of templates, which decide their cost and who may refuse them. */
 const templateCategories = ['marketing', 'utility', 'authentication'] as const
 export type TemplateCategory = (typeof templateCategories)[number]
 export type TemplateObstacle = (typeof templateObstacles)[number]
@@ -34,7 +34,7 @@ const cardSchema = z.object({
 })
 export type TemplateCard = z.output<typeof cardSchema>
 
-/** A message that the provider approved: what may be sent when the reply window is closed. Its texts have variables, as {{1}} or {{nombre}}. */
+/** A message that the provider approved, for a closed reply window. Its texts have variables, as {{1}} or {{nombre}}. */
 export const templateSchema = z.object({
   name: z.string(),
   language: z.string(),

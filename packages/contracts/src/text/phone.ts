@@ -13,7 +13,7 @@ export function isNationalPhone(typed: string): boolean {
 /** The specification's client adds 57 to whatever was typed, even before the plus of another country's number. */
 const prefixBeforePlus = new RegExp(`^\\s*${country}(?=\\s*\\+)`)
 
-/** The digits with the country; null for an empty input, undefined for what is no phone. */
+/** The digits with the country; null for an empty input, undefined for anything else. */
 export function parsePhone(typed: string): string | null | undefined {
   if (typed.trim() === '') return null
   if (!/^[0-9 ()+.-]+$/.test(typed)) return undefined

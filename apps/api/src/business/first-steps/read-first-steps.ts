@@ -30,7 +30,7 @@ const end: Statement = {
     where uuid = $1::uuid and first_steps_done_at is null`,
 }
 
-/** Which of the first steps are done, by the rows as they are: nothing remembers what was pressed. */
+/** Which of the first steps are done, computed from the present rows: no click is remembered. */
 export const readFirstSteps = (
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   requester: Requester,

@@ -33,7 +33,7 @@ interface CallChange {
   readonly actor: EventActor
 }
 
-/** Writes what has become of a call, in the same transaction. */
+/** Writes the new state of a call, in the same transaction. */
 export const writeCallEvent = (
   tx: StatementSender,
   business: string,

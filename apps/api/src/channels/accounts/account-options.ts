@@ -13,7 +13,7 @@ const portfolio = z.object({
   since: z.string(),
 })
 
-/** The options of an account, with defaults for those that nobody has set. */
+/** The options of an account, with defaults for missing ones. */
 export function optionsOf(column: unknown): Options {
   const options = (column ?? {}) as Record<keyof Options, unknown>
   const { messages_per_second, media_policy, message_saver } = options

@@ -8,7 +8,7 @@ interface AccountToPull {
 export const enqueuePull = ({ jobs }: Services, { uuid }: AccountToPull): Promise<void> =>
   jobs.enqueue('pull_account', { account: uuid }, { key: `pull:${uuid}` })
 
-/** With a margin for what the provider itself takes. */
+/** With a margin for the provider's own time. */
 const notifiesEveryMs = 1_500
 
 /**

@@ -118,7 +118,7 @@ async function change(tx: StatementSender, { keys, clock }: Services, by: AuditO
     set,
   ])
   const resumed = state === 'active' && before.state === 'paused'
-  // Other credentials do not end what the provider has stopped.
+  // Other credentials do not end a stop by the provider.
   const repaired = credentials !== null && written?.auth_error === null
   const rested = (repaired || resumed) && (await releaseQueue(tx, business, id, now))
   await recordAudit(tx, by, now, {

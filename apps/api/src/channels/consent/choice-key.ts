@@ -1,5 +1,5 @@
 /**
- * SQL: the name of somebody in what they said of marketing to an account that does not know them, a hash, because it outlives an erased
+ * SQL: the key of a marketing choice of a person whom the account does not know: a hash of their identifier, because it outlives an erased
  * contact. `hilo_take_marketing_choice` in prisma/functions looks for the same.
  */
 export const choiceKeySql = (account: string, name: string): string =>

@@ -18,14 +18,14 @@ const maxAnswerMs = 5_000
 const resubscribeEveryMs = 60 * 60_000
 /** How long webhooks, or the provider's word, prove that an account's identifiers belong together. */
 const proofLastsMs = 24 * 60 * 60_000
-/** How often the provider is asked of what else it could tell us; sooner while something is missing. */
+/** How often the subscription is checked; more often while a part of it is missing. */
 const eventsEveryMs = 60 * 60_000
 const missingEveryMs = 10 * 60_000
 const notPushingSentence = 'El proveedor no avisa de lo que llega: Hilo lo busca cada medio minuto.'
 
 /**
- * Checks an account's health at its provider, and records it. The caller has claimed the check; a change by an admin in
- * between discards the result. `waited`: somebody waits for it, and sees everything as it is now.
+ * Checks an account's health at its provider, and records it. The caller has claimed the check; a change by an admin in between discards
+ * the result. `waited`: a person waits for it, and sees everything as it is now.
  */
 export async function checkChannel(
   services: Services,
@@ -58,7 +58,7 @@ export async function checkChannel(
   if (!lost || !again) {
     const retryAfterMs = found.error?.retryAfterMs ?? null
     if (found.incomplete && again && diagnosis.health === 'ok') {
-      // Events that we ask for only since a later version: no need to tell anybody.
+      // An earlier version did not subscribe to these events: nobody needs a notice.
       await subscribeAccount(services, account)
       return recordHealth(services, row, diagnosis, { completed: true, proven, events })
     }

@@ -4,7 +4,7 @@ import type { ConnectionHealth } from '../adapter'
 /** The result of a check. */
 export interface Diagnosis {
   readonly health: ChannelHealth
-  /** For people, in Spanish: what the provider says of it. */
+  /** The provider's message about it, for people, in Spanish. */
   readonly detail: string | null
   /** Checks in a row without an answer. */
   readonly failed: number

@@ -7,17 +7,17 @@ import type { AlarmChange } from '../inbound'
 export const storedAlarm = channelAlarmSchema.extend({
   /** Why nothing is sent, for people; null: it only warns. */
   stops: z.string().nullable().default(null),
-  /** Only a refused message has shown it: what it stops may be tried again. What the provider said itself stands until it ends. */
+  /** Only a refused message has shown it, so messages may be tried again. A warning by the provider itself stands until it ends. */
   refused: z.boolean().default(false),
 })
 export type StoredAlarm = z.output<typeof storedAlarm>
 
-/** The newest that the provider said of a kind and subject, by its own time: what it said before changes nothing, whenever it comes. */
+/** The provider's latest report by its own time; an earlier one that comes later changes nothing. */
 const heard = z.object({
   key: z.string(),
   at: z.string(),
   raised: z.boolean(),
-  /** Id of a warning that Hilo itself found; a new id shows it again to admins who have read the last one. */
+  /** Of a warning that Hilo itself found: another detail shows it again to admins who have read it. */
   detail: z.string().optional(),
 })
 type Heard = z.output<typeof heard>
@@ -26,8 +26,8 @@ export const alarmState = z.object({
   alarms: z.array(storedAlarm),
   latest_alarms: z.array(heard),
   /**
-   * Why messages wait: the token is refused or, if `blocked`, the account is stopped, by a warning that has these words or else by what no
-   * warning tells of. With null no warning stops them: hilo_channel_health sees to it, for whoever clears it.
+   * Why messages wait: the token is refused or, if `blocked`, the account is stopped, for the reason of a warning or for one without a warning.
+   * Null: no warning stops them either, because hilo_channel_health sets it again.
    */
   auth_error: z.string().nullable(),
   blocked: z.boolean(),
@@ -100,8 +100,8 @@ export function refused(before: AlarmState, change: AlarmChange, now: Date): Ala
 }
 
 /**
- * What Hilo itself sees each time it looks; null: nothing. An administrator who has read it is not told again, until it was gone or is
- * another one.
+ * A warning that Hilo itself finds each time it looks; null: none. An administrator who has read it does not see it again until it was
+ * gone or has changed.
  */
 export function observe(
   state: AlarmState,
@@ -151,7 +151,7 @@ export const accepted = (state: AlarmState): AlarmState =>
 
 const isStop = ({ alarms }: AlarmState, why: string): boolean => alarms.some(({ stops }) => stops === why)
 
-/** Messages wait as long as one warning stops them, whichever has come or gone; what else makes them wait stays. */
+/** Messages wait as long as one warning stops them; other reasons to wait stay. */
 function settled(before: AlarmState, after: AlarmState): AlarmState {
   const alarms = after.alarms.toSorted(byWeight).slice(0, mostAlarms)
   const latest_alarms = after.latest_alarms

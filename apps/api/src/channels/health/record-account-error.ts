@@ -93,7 +93,7 @@ export const recordAccepted = (
   account: AccountRef & { readonly type: ChannelType },
 ): Promise<void> => repair(services, account, abilitiesOf(account.type).failsLater ? acceptedToken : accepted)
 
-/** A message that left while the account was stopped has reached the customer: queued ones are due at once. The sweep tells the team. */
+/** A message that left while the account was stopped has reached the customer: queued ones are due at once. The sweep notifies the team. */
 export const recordArrived = (
   db: Pick<Db, 'write'>,
   { business, uuid }: { readonly business: string; readonly uuid: string },

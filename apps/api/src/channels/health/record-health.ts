@@ -30,7 +30,7 @@ export interface CheckDetails {
   readonly completed?: boolean
   /** The provider was asked whether the account's identifiers belong together, and nothing speaks against it. */
   readonly proven?: boolean
-  /** The provider was asked what it does not tell us: that, null where it tells all, undefined where it did not say. */
+  /** The answer about the subscription: the missing part; null: complete; undefined: no answer. */
   readonly events?: { readonly missing: string | null | undefined } | undefined
   readonly retryAfterMs?: number | null
   /** The next check should come soon. */

@@ -68,7 +68,7 @@ const deleteOld: Statement = {
       order by connected_at desc, as_of desc nulls last offset ${keptPerOwner})`,
 }
 
-/** Writes what the provider says of a connection, unless something newer is known of it. */
+/** Writes the provider's report about a connection, unless a newer one is known. */
 export async function writeRepresentation(
   tx: StatementSender,
   { business, uuid }: AccountRef,

@@ -23,7 +23,7 @@ const options = {
 /** Messages that are read at a time. */
 const page = 1_000
 const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-/** The characters that are kept of an uploaded file's name. */
+/** The ending of a file's name, if it is a plain one: the rest is the uploader's text. */
 const safeEnding = /^\.[a-z0-9]{1,8}$/i
 
 /** Writes all that an installation knows of one customer into a folder, for when they ask for it. */

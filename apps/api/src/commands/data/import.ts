@@ -112,7 +112,7 @@ function readUrl(url: string | undefined): string {
     const { protocol, origin, pathname } = new URL(url ?? '')
     if (/^https?:$/.test(protocol)) return `${origin}${pathname}`
   } catch {
-    // The error below says what is wrong.
+    // The error below explains it.
   }
   throw new CommandError('Falta --url: la dirección de Chatwoot, como https://chat.miempresa.co.')
 }

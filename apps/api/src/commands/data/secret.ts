@@ -75,7 +75,7 @@ async function resealAccounts(owner: Pick<Db, 'call'>, keys: Keys): Promise<numb
   return count
 }
 
-/** Somebody is at Google's page at this moment. */
+/** Consents that are under way at this moment. */
 async function resealConsents(owner: Pick<Db, 'call'>, keys: Keys): Promise<void> {
   for (const { key, sealed } of await owner.call<Sealed>(
     'select hash as key, pending as sealed from google_consents',

@@ -24,7 +24,7 @@ export async function checkCalls({ ice }: Pick<Env, 'ice'>): Promise<readonly st
   return found.filter((sentence) => sentence !== null)
 }
 
-/** What is wrong with a server; null if nothing is. */
+/** The problem of a server; null: none. */
 type Found = string | null
 
 const silent = (name: string, url: string): string =>

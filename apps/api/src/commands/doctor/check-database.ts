@@ -9,7 +9,7 @@ import type { Keys } from '../../platform/secrets/keys'
 import { asOwner } from '../as-owner'
 import { withAppLogin } from './with-app-login'
 
-/** Both logins, what the app's one may do, the schema's version, and whether the secret opens what is stored. */
+/** Both logins, the app's rights, the schema's version, and whether the secret opens the stored data. */
 export async function checkDatabase(env: Env, keys: Keys, oldest = oldestServer): Promise<readonly string[]> {
   const unusable = await asOwner(env, (owner) => refuseUnusableDatabase(owner, oldest)).then(
     () => null,

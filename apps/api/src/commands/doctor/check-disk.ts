@@ -4,7 +4,7 @@ import { readSpace } from '../../platform/storage/read-space'
 const leastBytes = 1024 ** 3
 const leastShare = 0.05
 
-/** Room for files and for what is uploaded. */
+/** Room for files and uploads. */
 export async function checkDisk(
   { dataDir }: Pick<Env, 'dataDir'>,
   read = readSpace,

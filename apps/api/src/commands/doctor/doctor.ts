@@ -18,7 +18,7 @@ import { checkFiles } from './check-storage'
 /** The problems, each as a sentence that ends with its repair; empty if there are none. */
 export type Check = (env: Env) => Promise<readonly string[]>
 
-/** `note` says what the installation does without, by its settings. */
+/** `note`: features that are off by the installation's settings. */
 const checks: readonly (readonly [name: string, check: Check, note?: (env: Env) => readonly string[]])[] = [
   ['Base de datos', (env) => checkDatabase(env, deriveKeys(env.secret, env.previousSecret))],
   ['Procesos', checkProcesses],

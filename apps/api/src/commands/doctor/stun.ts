@@ -21,7 +21,7 @@ const proofBytes = 24
 export type Attributes = readonly (readonly [kind: number, value: Buffer])[]
 
 export interface Answer {
-  /** Null: what was asked for was done. */
+  /** Null: success. */
   readonly error: number | null
   readonly attributes: ReadonlyMap<number, Buffer>
 }

@@ -3,7 +3,7 @@ import { type Readable, Writable } from 'node:stream'
 import type { ReadStream, WriteStream } from 'node:tty'
 import { CommandError } from '../command'
 
-/** Echoes nothing of what is typed. */
+/** Echoes nothing of the input. */
 const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() })
 
 /** Reads the first line. */

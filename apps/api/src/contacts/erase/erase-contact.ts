@@ -78,7 +78,7 @@ const forgetLastMessages: Statement = {
 }
 const duesOfInteractions = `i.business_uuid = $1::uuid and i.conversation_uuid = any($2::uuid[])
     and d.business_uuid = i.business_uuid and d.subject_uuid = i.uuid`
-/** Nobody answers who is gone. Who still counts what happened does not know what it was. */
+/** An erased customer is not answered. Listeners that count still hear of the interaction, without details. */
 const deleteDues: Statement = {
   name: 'delete_dues_of_erased_contact',
   text: `delete from event_dues d using interactions i where ${duesOfInteractions} and d.listener = any($3::text[])`,
@@ -162,7 +162,7 @@ export async function eraseContact(
   }
 }
 
-/** Names that the contact lost and nobody has now, as a phone before it was changed: an identity keeps them with its own uuid. */
+/** Earlier identifiers of the contact that nobody has now, such as a former phone: an identity keeps them under its own uuid. */
 async function lostNames(
   tx: StatementSender,
   business: string,

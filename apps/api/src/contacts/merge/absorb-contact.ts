@@ -65,8 +65,8 @@ export interface Absorbed {
 }
 
 /**
- * Merges the contact `gone` into `keep`: locks both and their conversations, plans, and writes. Whoever merges raises the interactions
- * of `keep` afterwards, once for all that they merge: its own name may have changed too.
+ * Merges the contact `gone` into `keep`: locks both and their conversations, plans, and writes. The caller raises the interactions of
+ * `keep` afterwards, once for all merges: its own name may have changed too.
  */
 export async function absorbContact(
   tx: StatementSender,

@@ -7,7 +7,7 @@ import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { contactExists } from './contact-exists'
 
-/** Lists what the contact wrote while they were blocked, the newest first, for people who may unblock them. */
+/** Lists the messages of a blocked contact, the newest first, for people who may unblock them. */
 export async function listBlockedMessages(
   { db }: Services,
   actor: Actor,

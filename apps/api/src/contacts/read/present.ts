@@ -28,7 +28,7 @@ export const presentContact = (row: ContactRecord): Contact => ({
   email: row.email,
   extra_data: {
     tags: row.tags,
-    // Only what the contract parsed is ever written there.
+    // Only parsed values are ever written there.
     additionalInfo: row.additional_info as AdditionalInfo,
   },
   blocked_at: row.blocked_at?.toISOString() ?? null,

@@ -11,8 +11,8 @@ import type { Services } from '../../platform/services'
 import { askControl } from './ask-control'
 
 /**
- * Gives a chat back to Meta's AI or the other app. It is marked before the provider is asked: from then on nothing of ours is sent,
- * so that two never answer one customer. The mark is told with it, and what takes it back too: whoever dies in between leaves a trace.
+ * Gives a chat back to Meta's AI or the other app. It is marked before the provider is asked: from then on nothing of ours is sent, so that
+ * two never answer one customer. The mark and its removal both have an event, so a crash in between leaves a trace.
  */
 export async function giveControl(services: Services, by: RequestOrigin, uuid: string) {
   const { actor } = by
@@ -21,7 +21,7 @@ export async function giveControl(services: Services, by: RequestOrigin, uuid: s
   const { interaction } = given.marked
   const refused = await askControl(services, actor.business, interaction.conversation_uuid, 'release')
   if (!refused) return presentInteraction(interaction)
-  // Where nobody knows whether it was given, it stays marked: what the customer writes next tells who has it.
+  // Where the outcome is unknown, it stays marked: the customer's next message shows who has it.
   if (refused.code !== 'CONTROL_UNCONFIRMED') await takeMarkBack(services, by, uuid, given.at)
   return refused
 }
@@ -60,7 +60,7 @@ const isMarkOf = async (tx: StatementSender, business: string, conversation: str
   return row?.control_at?.getTime() === at.getTime()
 }
 
-/** The provider refused: the chat stays ours, unless it said meanwhile who has it. */
+/** The provider refused: the chat stays ours, unless it reported another responder meanwhile. */
 const takeMarkBack = (services: Services, { actor, address }: RequestOrigin, uuid: string, at: Date) =>
   performAct(services, actor, async (tx, now) => {
     const locked = await lockInteraction(tx, actor.business, { interaction: uuid })

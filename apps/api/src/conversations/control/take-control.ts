@@ -37,7 +37,7 @@ async function ownIt(services: Services, actor: Actor, uuid: string) {
     if (interaction.status === 'unassigned' && interaction.managed_outside)
       return decideTake(locked, actor, now)
     if (interaction.status === 'finished') return refuse('ALREADY_FINISHED')
-    // A colleague's chat says who has it, as after any lost race for a chat.
+    // A colleague's chat names its owner, as after any lost race for a chat.
     if (interaction.status === 'assigned' && interaction.user_uuid !== actor.uuid)
       return refuse('ALREADY_TAKEN', { name: interaction.user_name ?? '' })
     if (!interaction.managed_outside)
@@ -47,7 +47,7 @@ async function ownIt(services: Services, actor: Actor, uuid: string) {
   return isRefusal(owned) ? owned : { interaction: owned.interaction, at }
 }
 
-/** Handover lines of a chat since it was asked for: by this request, by a second press, or by the provider's own notice. */
+/** Lines about the take since it was asked for, in the log and the thread: by this request, by a second press, or by the provider's own notice. */
 const readWritten: Statement = {
   name: 'read_written_of_take',
   text: `select exists (select from audit_lines a where a.business_uuid = $1::uuid and a.target = $2::text

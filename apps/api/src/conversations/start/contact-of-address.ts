@@ -54,7 +54,7 @@ export async function findContactOfAddress(
   return contact ?? null
 }
 
-/** The contact of the address; for a stranger a new one, without a name until the channel tells it with their answer. */
+/** The contact of the address; for a stranger a new one, without a name until their answer brings it. */
 export async function contactOfAddress(
   tx: StatementSender,
   by: RequestOrigin,

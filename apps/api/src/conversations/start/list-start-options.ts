@@ -42,7 +42,7 @@ export async function listStrangerStartOptions(services: Services, actor: Actor,
   })
 }
 
-/** Of the person who asks. */
+/** Of the requester. */
 interface Whose {
   /** Whether they may get one more chat. */
   readonly hasCapacity: boolean

@@ -9,7 +9,7 @@ import {
 } from '@hilo/contracts'
 import type { StartAccount, StartContact, StartFacts, StartIdentity, StartThread } from './read-facts'
 
-/** One option to write to a contact: what the agent sees, and what the start needs. */
+/** One option to write to a contact: the agent's view, and the input of the start. */
 export interface PlannedOption extends Omit<StartOption, 'refused' | 'window_closes_at' | 'cost'> {
   readonly refused: Refusal<StartRefusalCode> | null
   /** The customer's identities on the account, such as a phone and a user id that one message named together. */
@@ -142,7 +142,7 @@ function optionOf(
   }
 }
 
-/** By what the person last said, under whichever of their names. */
+/** By the person's last choice, under any of their identifiers. */
 function hasStoppedMarketing(person: readonly StartIdentity[]): boolean {
   const said = person.flatMap(({ marketing_at: at, marketing_stopped: stopped }) =>
     at ? [{ at, stopped }] : [],

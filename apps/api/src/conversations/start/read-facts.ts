@@ -172,7 +172,7 @@ const marketingStoppedOn = async (
   return rows.map(({ account }) => account)
 }
 
-/** For an address that nobody has: the accounts by which it could be written to. */
+/** For an unknown address: the accounts by which it could be written to. */
 export async function readStrangerFacts(
   tx: StatementSender,
   business: string,

@@ -11,7 +11,7 @@ interface ReportViewSeed {
 }
 
 export interface DemoBusiness {
-  /** Fixed, so that a later start finds what the first one created. */
+  /** Fixed, so that a later start finds the rows of the first one. */
   readonly uuid: string
   /** Here and below, ids are fixed only where the documentation's examples name them; the others are random. */
   readonly setting?: string

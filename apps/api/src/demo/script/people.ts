@@ -2,7 +2,7 @@ import type { ChannelType, Role } from '@hilo/contracts'
 import type { DemoChat } from '@hilo/contracts/reference'
 import type { Line } from './lines'
 
-/** A customer of the business, with what is known of them. */
+/** A customer of the business, as far as known. */
 export interface Customer {
   /** Null for a customer who never gave a name. */
   readonly name: string | null

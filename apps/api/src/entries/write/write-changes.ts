@@ -42,9 +42,9 @@ export interface IncomingItem {
 }
 
 /**
- * Writes a plan, whoever has decided it: sends all its statements without waiting in between. Returns what to announce once it
- * is committed, without what sockets do not hear: what happened to contacts is told with the first of them, or by the sweep where no
- * interaction has changed. A plan that has nothing of a channel's account needs none (decision 107).
+ * Writes any plan: sends all its statements without waiting in between. Returns the changes to announce after the commit, without those that
+ * sockets do not hear. Events of contacts are announced with the first change, or by the sweep if no interaction has changed. A plan without
+ * rows of a channel's account needs none (decision 107).
  */
 export async function writeChanges(
   tx: StatementSender,

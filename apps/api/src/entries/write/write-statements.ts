@@ -123,7 +123,7 @@ export const updateInteractions = change(
     where: `t.version < coalesce((r.change ->> 'version')::int, t.version + 1)`,
   },
 )
-/** Columns whose stored value may differ from what was sent: triggers change body and date, and texts lose what Postgres cannot store. */
+/** Columns whose stored value may differ from the input: triggers change body and date, and texts lose characters that Postgres cannot store. */
 export type Inserted = Pick<EntryRow, 'uuid' | 'author_name' | 'body' | 'date'>
 export const insertEntries = statement(
   'insert_entries',

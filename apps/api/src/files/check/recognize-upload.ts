@@ -16,7 +16,7 @@ import { problemOfArchive } from './check-archive'
 
 type Given = Pick<UploadedFile, 'key' | 'size' | 'head' | 'tail' | 'mime' | 'isPlayable'>
 
-/** The format of an uploaded file by its bytes, if it may be sent and is what it was declared to be. */
+/** The format of an uploaded file by its bytes, if it may be sent and fits the declaration. */
 export async function recognizeUpload(
   { storage }: { readonly storage: Pick<Storage, 'get'> },
   file: Given,

@@ -41,7 +41,7 @@ interface ChatwootReport {
 const messagesAtOnce = 500
 const progressEvery = 50
 
-/** Reads everything that a token sees of a Chatwoot account and writes what is not here yet. */
+/** Reads everything that a token may see of a Chatwoot account and writes the missing rows. */
 export const importChatwoot = (services: ImportServices, wanted: ChatwootImport): Promise<ChatwootReport> =>
   importInTurn(services, wanted.business, (turn) => importAccount(services, wanted, turn))
 

@@ -27,7 +27,7 @@ const rowsAtOnce = 10_000
 const charactersAtOnce = 8_000_000
 const progressEvery = 500
 
-/** Reads a CSV with a row for each message, and writes what is not here yet. The rows of a conversation may stand anywhere. */
+/** Reads a CSV with a row for each message, and writes the missing ones. The rows of a conversation may stand anywhere. */
 export const importCsv = (services: ImportServices, wanted: CsvImport): Promise<Report> =>
   importInTurn(services, wanted.business, (turn) => importRows(services, wanted, turn))
 

@@ -6,7 +6,7 @@ const iso =
 const dayFirst =
   /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?:,? +(\d{1,2}):(\d{2})(?::(\d{2}))?\s*(a\.? ?m\.?|p\.? ?m\.?)?)?$/i
 
-/** A moment as a spreadsheet or a program writes it, without a zone in that of the business. Null: it is none. */
+/** A moment in a spreadsheet's or program's notation, without a zone in that of the business. Null for anything else. */
 export function readDate(typed: string, timeZone: string): Date | null {
   const text = typed.trim()
   const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '', zone] =

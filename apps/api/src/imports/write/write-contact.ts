@@ -70,8 +70,8 @@ const writeImported: Statement = {
 }
 
 /**
- * Finds the contact by what an earlier run made of it, its identities, its phone and its e-mail, in this order, or makes it. One that
- * is known gets what it lacks when it is first met, and nothing is overwritten. Null: it was imported and has been deleted here.
+ * Finds the contact by the row of an earlier run, its identities, its phone and its e-mail, in this order, or creates it. A known one gets
+ * its missing fields when first met, and nothing is overwritten. Null: it was imported and has been deleted here.
  */
 export async function writeContact(
   tx: PipelinedTx,

@@ -38,7 +38,7 @@ function alarmOfLimit({ known, customers: before }: LimitsBefore, after: number 
   return [{ subject: null, ends: ['limit_lowered'], raise }]
 }
 
-/** Stores what the provider warns of on an account. The sweep tells the team. */
+/** Stores the provider's warnings about an account. The sweep notifies the team. */
 export async function storeAlarms(
   tx: PipelinedTx,
   { account, now, dedupeKey, raw }: IncomingItem,
@@ -56,7 +56,7 @@ export async function storeAlarms(
   const limit = limits && (await storeLimits(tx, account, limits, said, now))
   const own = alarms.filter(({ ofNumber }) => ofNumber === undefined || ofNumber === number)
   const all = [...own, ...(limit?.alarms ?? [])]
-  // The event is written once it is known what has changed, which is before the commit.
+  // The event is written once the changes are known, before the commit.
   const written = all.length > 0 ? await hearAlarms(tx, account, all, { at: said, now }) : null
   const released = written?.resumed === true && (await releaseQueue(tx, business, uuid, now))
   const changed = written?.changed === true || released || limit?.differs === true

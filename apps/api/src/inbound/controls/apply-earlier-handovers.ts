@@ -10,7 +10,7 @@ import { addHandover, handedOver, withControl } from './plan'
 
 type StoredControl = Omit<InboundControl, 'keys' | 'at'> & { readonly at: string }
 
-/** Applies to a new thread the handovers that came before its first message. That of a blocked contact tells of none. */
+/** Applies to a new thread the handovers that came before its first message. That of a blocked contact shows none. */
 export function applyEarlierHandovers(
   thread: Thread,
   { earlierHandovers }: Pick<MessageFacts, 'earlierHandovers'>,

@@ -34,7 +34,7 @@ interface ToldHandover {
   readonly entry: EntryRow | null
 }
 
-/** Another app answers the customer from now on, or no longer. Null: the timeline does not tell it. */
+/** Another app answers the customer from now on, or no longer. Null: the timeline does not show it. */
 export const handedOver = (
   row: Placed,
   before: Placement,
@@ -51,7 +51,7 @@ export function planControl(
   facts: {
     readonly conversations: readonly ConversationRow[]
     readonly interactions: readonly InteractionRow[]
-    /** Interactions whose thread tells already that they were handed over to us now. */
+    /** Interactions whose thread already shows that they were handed over to us now. */
     readonly told?: readonly string[]
   },
   control: Control,
@@ -91,7 +91,7 @@ const saysMore = (
   told: readonly string[] = [],
 ): boolean => !outside && !managed_outside && typeof handover?.summary === 'string' && !told.includes(uuid)
 
-/** Writes the handover into the thread. A customer who was passed to us waits for a person; `isSame`: as the thread shows already. */
+/** Writes the handover into the thread. A customer who was passed to us waits for a person; `isSame`: the thread already shows it. */
 export function addHandover(
   thread: Thread,
   { responder, managed_outside }: ConversationRow,

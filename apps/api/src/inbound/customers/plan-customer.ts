@@ -69,7 +69,7 @@ export function contactsToMerge(facts: CustomerFacts, customer: InboundCustomer)
   )
 }
 
-/** Plans the contact and identities of a customer: known ones with what is new, or new ones. Reassigned identifiers are resolved before. */
+/** Plans the contact and identities of a customer: known ones with new values, or new ones. Reassigned identifiers are resolved before. */
 export function planCustomer(facts: CustomerFacts, input: CustomerInput): CustomerPlan {
   const { customer, now, newUuid } = input
   const known = findContact(facts, customer)
@@ -127,7 +127,7 @@ function newContact({ customer, now, newUuid }: CustomerInput): ContactRow {
   }
 }
 
-/** Adds a missing name or phone; what an agent entered is never overwritten. */
+/** Adds a missing name or phone; an agent's entry is never overwritten. */
 function withNewDetails(contact: ContactRow, facts: CustomerFacts, customer: InboundCustomer): ContactRow {
   const allKeysKnown = byKeys(facts.identities, customer.keys).length === customer.keys.length
   const name = contact.name ?? customer.name

@@ -13,7 +13,7 @@ type EchoPlan =
   | { readonly kind: 'waits' }
   /** The echo shows that this attempt arrived. */
   | { readonly kind: 'settles'; readonly attempt: string }
-  /** Somebody wrote the message in another program, so it becomes an entry. */
+  /** The message was written in another program, so it becomes an entry. */
   | { readonly kind: 'is-an-entry' }
 
 /**

@@ -108,7 +108,7 @@ interface Reached {
 }
 const byCustomer = causedBy(customerAsActor)
 
-/** Writes that contacts are reached in another way. The sweep tells the team, whose panels show it. */
+/** Writes that contacts have other addresses. The sweep notifies the team, whose panels show it. */
 function writeChanged(
   tx: PipelinedTx,
   { account: { business }, now }: IncomingItem,

@@ -16,9 +16,8 @@ import { summarizeItem } from './summarize-item'
 type ItemAccounts = Pick<WebhookAccounts, 'own' | 'byKey' | 'ofGroup'>
 
 /**
- * Stores one item and announces it. One that cannot be stored is kept raw, so that the rest of its webhook continues;
- * only a database failure is thrown, so that the provider sends the whole webhook again. Answers whether anything new was stored as
- * what it is.
+ * Stores one item and announces it. One that cannot be stored is kept raw, so that the rest of its webhook continues; only a database
+ * failure is thrown, so that the provider sends the whole webhook again. Returns whether anything new was stored, other than a kept item.
  */
 export async function receiveItem(
   services: Services,

@@ -151,7 +151,7 @@ const hasSideUpdates = (item: StorableItem): boolean =>
   (item.control !== undefined && !('message' in item)) ||
   ('status' in item && item.status.trouble !== undefined)
 
-/** Stores what an item says beside its content: which app answers the customer, or that the account has an error. */
+/** Stores the further facts of an item: which app answers the customer, or that the account has an error. */
 async function storeSideUpdates(
   tx: PipelinedTx,
   incoming: IncomingItem,

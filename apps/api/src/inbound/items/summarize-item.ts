@@ -7,8 +7,8 @@ import { truncateTexts } from './truncate-texts'
 export const shownCharacters = 20_000
 
 /**
- * Summary of a kept item, to tell it from others of its kind: the customer and the beginning of the text, or the
- * message that it refers to. Null where it cannot be parsed, or was cut.
+ * Summary of a kept item, to distinguish it from others of its kind: the customer and the beginning of the text, or the message that it
+ * refers to. Null where it cannot be parsed, or was cut.
  */
 export function summarizeRawItem(adapter: Pick<ChannelAdapter, 'parse'>, raw: string): string | null {
   const [item] = adapter.parse(Buffer.from(raw))

@@ -36,7 +36,7 @@ export function eventsOfMessage(
     message: entry.uuid,
     actor,
     blocked,
-    // The bot does not answer a call with text, nor what the business wrote elsewhere.
+    // The bot does not answer a call with text, nor a message that the business wrote elsewhere.
     answerable:
       interaction.status === 'unassigned' &&
       !interaction.bot.silent &&

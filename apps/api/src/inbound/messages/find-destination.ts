@@ -16,7 +16,7 @@ export interface Destination {
   readonly isNewInteraction: boolean
   /** The message opens the interaction, so that it waits for an agent. */
   readonly opened: boolean
-  /** The customer's contact is blocked, and what they write is kept apart. */
+  /** The customer's contact is blocked, and their messages are kept apart. */
   readonly blocked: boolean
 }
 

@@ -70,7 +70,7 @@ export function toIncomingMessage(
   }
 }
 
-/** Removes what Postgres cannot store, so that lookups find what was written. */
+/** Removes characters that Postgres cannot store, so that lookups find the stored text. */
 export function storableCustomer(customer: InboundCustomer): InboundCustomer {
   const { keys, ownKey, phone, email } = customer
   const [first, ...others] = keys

@@ -79,7 +79,7 @@ function planAtDestination(
   if (blocked) keepApart(thread, added, message, isNewInteraction)
   else updateInteraction(thread, message, added, context)
   if (message.control) thread.conversation = withControl(thread.conversation, message.control, context.now)
-  // Assignment listens too: otherwise nobody would assign a chat that waits and is ours again.
+  // Whether the responder changes: assignment must hear that a waiting chat is ours again.
   const turned =
     !isNewInteraction && !blocked && thread.conversation.managed_outside !== conversation.managed_outside
   const handed = applyEarlierHandovers(thread, facts, context, blocked)
@@ -253,7 +253,7 @@ function keepApart(thread: Thread, entry: EntryRow, message: IncomingMessage, is
   }
 }
 
-/** Updates the preview and who waits for whom. */
+/** Updates the preview and the waits. */
 function updateInteraction(
   thread: Thread,
   message: IncomingMessage,

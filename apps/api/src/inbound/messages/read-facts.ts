@@ -112,7 +112,7 @@ const readNeighbours: Statement = {
     where c.business_uuid = $1 and c.uuid = any(array(${threads})) and e.author_kind = 'client' and e.provider_order is not null`,
 }
 
-/** Locks the messages' ids and their customers; then reads. Each statement sees what the locks before it waited for. */
+/** Locks the messages' ids and their customers; then reads. Each statement sees the changes that the locks before it waited for. */
 export async function readMessageFacts(
   tx: PipelinedTx,
   { business, uuid: account }: { readonly business: string; readonly uuid: string },

@@ -116,7 +116,7 @@ async function resolveCustomer(
       merged.push(absorbed.goneName)
       finished.push(...absorbed.finished)
     }
-    // The sweep of announcements tells clients that list one of them, 'Resueltos' too.
+    // The sweep of announcements informs clients that list one of them, 'Resueltos' too.
     await raiseInteractions(tx, account.business, { contacts: [keep], what: 'renamed' }, now)
     facts = await readFacts(tx, message, context)
   }

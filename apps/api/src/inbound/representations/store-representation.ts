@@ -7,7 +7,7 @@ import { type IncomingItem, writeChanges } from '../../entries/write/write-chang
 import type { PipelinedTx } from '../../platform/db/pipeline/pipeline'
 import type { Stored } from '../items/stored'
 
-/** Stores that a person lets the account answer for them, what it may do, or that this ended. */
+/** Stores that a person lets the account answer for them, with which rights, or that this ended. */
 export async function storeRepresentation(
   tx: PipelinedTx,
   { account, now, dedupeKey, raw }: IncomingItem,

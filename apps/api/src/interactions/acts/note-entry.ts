@@ -37,7 +37,7 @@ export const isNamedIn = async (
 ): Promise<boolean> =>
   (await tx.send(selectMention, [actor.business, actor.uuid, note, interaction.uuid])).length > 0
 
-/** A note for colleagues, which tells whom it names. */
+/** A note for colleagues, with the people whom it names. */
 export const noteEntry = (text: string, named: readonly Person[]) =>
   ({
     kind: 'note',

@@ -17,7 +17,7 @@ export function takeInteraction(services: Services, actor: Actor, uuid: string) 
   )
 }
 
-/** Whether the actor may take what was locked for them, and what is written if so. */
+/** Whether the actor may take the locked chat, and the changes if so. */
 export function decideTake(locked: LockedForAct | null, actor: Actor, now: Date) {
   if (!locked?.receiver) return refuse('INTERACTION_NOT_FOUND')
   const { interaction, receiver, maximum, expired_time } = locked

@@ -6,7 +6,7 @@ import { givenTo, happened } from './perform/interaction-change'
 import { lockInteraction } from './perform/lock-interaction'
 import { performActAndPresent } from './perform/perform-act'
 
-/** An admin takes an assigned chat from its owner, who reads who has it now. */
+/** An admin takes an assigned chat from its owner, who sees who has it now. */
 export function takeOverInteraction(services: Services, actor: Actor, uuid: string) {
   return performActAndPresent(services, actor, async (tx, now) => {
     const locked = await lockInteraction(tx, actor.business, { interaction: uuid, receiver: actor.uuid })

@@ -51,7 +51,7 @@ interface TransferResult {
   readonly entry: Happening
 }
 
-/** Refuses a receiver who is inactive, away, full, or has the interaction already. */
+/** Refuses a receiver who is inactive, away, full, or already the owner. */
 function toPerson({ interaction, receiver, maximum, expired_time }: LockedForAct, actor: Actor, now: Date) {
   if (!receiver?.active || receiver.uuid === interaction.user_uuid) return refuse('USER_NOT_FOUND')
   if (receiver.availability === 'away' || receiver.active_interactions >= maximum)

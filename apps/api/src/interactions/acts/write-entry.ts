@@ -16,7 +16,7 @@ export interface EntryTarget {
   /** Chosen by the client, so that a retry after a lost response finds the entry and writes nothing. */
   readonly uuid: string | undefined
   readonly adminsToo: boolean
-  /** A note that names the actor, who may then write though they do not have the chat. */
+  /** A note that names the actor, who may then write without having the chat. */
   readonly answers?: string | undefined
 }
 

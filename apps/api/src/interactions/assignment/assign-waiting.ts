@@ -15,9 +15,9 @@ import { type Assignment, chooseAssignment } from './choose-assignment'
 const maxConflicts = 20
 
 /**
- * Automatic assignment: the interaction that has waited longest goes to the available person who has the fewest, until
- * nothing waits or nobody has room. Then it has heard all that waited for it when it began; what happened since has its own job.
- * One that cannot be assigned waits apart, and the next ones continue.
+ * Automatic assignment: the interaction that has waited longest goes to the available person who has the fewest, until nothing waits or
+ * all are full. This handles the events from before its start; later ones have a job of their own. An interaction that cannot be assigned
+ * waits apart, and the next ones continue.
  */
 export async function assignWaiting(
   services: Services,

@@ -32,7 +32,7 @@ const readAvailableUsers: Statement = {
         select from presence_leases l
         where l.business_uuid = u.business_uuid and l.user_uuid = u.uuid and l.expires_at > $2::timestamptz)`,
 }
-/** Somebody else answers the customer now: they wait for no person, until the chat is handed over to us. */
+/** Another responder answers the customer: they wait for no person, until the chat is handed over to us. */
 const isOurs = `not exists (select from conversations c
     where c.business_uuid = i.business_uuid and c.uuid = i.conversation_uuid and c.managed_outside)`
 /** One that could not be assigned is left alone until its next attempt or, once it was given up, until something happens to it. */
@@ -67,8 +67,8 @@ const readNextMoment: Statement = {
 export const botTimeoutMs = 10_000
 
 /**
- * The next assignment; or, if nothing waits for anybody who has room, when to look again; null: when something happens. Where
- * nobody has room the waiting interactions are not read, because every customer at the bot's menu causes this call.
+ * The next assignment; or, if nothing can be assigned now, when to look again; null: at the next event. If all are full the waiting
+ * interactions are not read, because every customer at the bot's menu causes this call.
  */
 export async function chooseAssignment(
   tx: StatementSender,

@@ -1,6 +1,6 @@
 import type { Role } from '@hilo/contracts'
 
-/** Somebody who is online and available, with what decides whether they are assigned something. */
+/** A person who is online and available, with the facts for choosing them. */
 export interface AvailableUser {
   readonly uuid: string
   readonly role: Role

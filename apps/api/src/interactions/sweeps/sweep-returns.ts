@@ -13,7 +13,7 @@ export const returnsSweep = (services: Services): Sweep => ({
   run: () => sweepReturns(services),
 })
 
-/** Returns what the job of a dead process has not returned. Doing it twice changes nothing. */
+/** Returns the interactions that the job of a dead process has left. Doing it twice changes nothing. */
 export async function sweepReturns(services: Services): Promise<void> {
   const { db, clock, log } = services
   const people = await db.call<{ business: string; uuid: string }>(

@@ -52,7 +52,7 @@ type Paces = Partial<Record<ChannelType, SendPace>>
 
 const usualPaces: Paces = Object.fromEntries(channelTypes.map((type) => [type, abilitiesOf(type).pace]))
 
-/** Claims what the conversation sends next. A date: when that is due. Null: there is nothing to send. */
+/** Claims the conversation's next message. A date: when that is due. Null: there is nothing to send. */
 export function claimOutbound(
   { db, clock, settings }: Services,
   business: string,

@@ -11,7 +11,7 @@ type PlanFacts = Omit<ClaimFacts, 'entry'> & { readonly entry: NextInQueue | nul
 export interface ClaimRules {
   /** While the provider refuses the token or stops the account, one message of the account is tried this often. */
   readonly authRetryMs: number
-  /** The longest that a message waits on an account that nobody has to repair. After that it fails. */
+  /** The longest wait of a message on an account that needs no repair. After that it fails. */
   readonly maxWaitMs: number
   /** While a probe finds out whether a provider works again, nothing else of the account is sent for this long. */
   readonly probeMs: number
@@ -61,7 +61,7 @@ const later = (moment: Date, ms: number): Date => new Date(moment.getTime() + ms
 const latest = (...moments: readonly (Date | null | undefined)[]): Date =>
   new Date(Math.max(0, ...moments.map((moment) => moment?.getTime() ?? 0)))
 
-/** Plans whether a conversation's first queued message, or a message act, is sent now, and what it takes from the buckets of account and customer. */
+/** Plans whether a conversation's first queued message, or a message act, is sent now, and its tokens from the buckets of account and customer. */
 export function planClaim(facts: PlanFacts, rules: ClaimRules, now: Date): ClaimPlan {
   const { entry, attempts, account, pace } = facts
   if (!entry || attempts.some(({ state }) => state === 'requesting')) return { kind: 'nothing' }

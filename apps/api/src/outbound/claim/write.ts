@@ -33,7 +33,7 @@ const markTried = updateLockedRow(
   'mark_tried',
   'update outbound_paces set probed_at = $3 where business_uuid = $1 and channel_account_uuid = $2',
 )
-/** Takes what the message needs from the buckets, counts the attempt and begins it: one statement, because each message of ours pays for it. */
+/** Takes the message's tokens from the buckets, counts the attempt and begins it: one statement, because each message of ours pays for it. */
 const startAttempt: Statement = {
   name: 'start_attempt',
   text: `with slot as (

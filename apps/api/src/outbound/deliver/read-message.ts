@@ -79,7 +79,7 @@ async function readContent(
   }
 }
 
-/** Recipients, subject and signature of a mail, and what it forwards. */
+/** Recipients, subject and signature of a mail, and the forwarded mail. */
 async function readMail(
   services: Services,
   { entry, account }: Claim,

@@ -48,7 +48,7 @@ interface ActRow extends Pick<QueuedMessageAct, 'uuid' | 'entry_uuid' | 'user_uu
   readonly state: 'queued' | 'done' | 'failed'
 }
 
-/** Records what the provider answered to an act, and shows it at the message. */
+/** Records the provider's answer to an act, and shows it at the message. */
 export async function recordMessageActEnd(
   { db, clock, announcer }: Services,
   business: string,
@@ -80,7 +80,7 @@ async function record(tx: PipelinedTx, business: string, uuid: string, end: Mess
     lockEntries(tx, business, [known.entry_uuid]),
     tx.send<ActRow>(readAct, [business, uuid]),
   ])
-  // Somebody discarded it meanwhile, or its message was erased: what the provider did is still shown.
+  // Discarded meanwhile, or its message was erased: the provider's result is still shown.
   if (!act || act.state === 'failed') return []
   const error = end.kind === 'failed' ? end.error : await earlierFailure(tx, account, providerId)
   const plan = planMessageActEnd(facts, act, error, now)

@@ -100,7 +100,7 @@ async function record(tx: PipelinedTx, ended: Ended, now: Date): Promise<Recorde
   const threadNamed = thread && nameThread(tx, accountOf(facts, business), facts.entry.uuid, thread)
   const attributed =
     facts.earlierItems.length > 0 && attributePrices(tx, business, facts.entry.uuid, providerIds)
-  // The sweep tells the team, whose panels show it.
+  // The sweep notifies the team, whose panels show it.
   const told =
     marked && writeEvent(tx, business, { name: 'contact.changed', actor: hiloAsActor, ...marked }, now)
   const results = Promise.all([written, backoffWritten, threadNamed, attributed, told])

@@ -36,7 +36,7 @@ class BusRefused extends Error {
 export type PublicationsOfEvents = (events: readonly DomainEvent[]) => Promise<readonly Publication[]>
 
 export interface Announcer {
-  /** Tells sockets what was just committed, from the rows as they are now. If that fails, the sweep does it. */
+  /** Publishes a commit to sockets, from the rows as they are now. If that fails, the sweep does it. */
   announce(...stored: readonly StoredEvents[]): Promise<void>
   /**
    * Publishes what was just committed: this process's sockets hear it before this returns. Its rows are deleted a moment after

@@ -14,7 +14,7 @@ export interface MovableClock extends Clock {
   advance(ms: number): void
 }
 
-/** For tests: runs in real time, plus what it was advanced by. */
+/** For tests: runs in real time, plus an offset. */
 export function movableClock(): MovableClock {
   let offset = 0
   const listeners = new Set<(byMs: number) => void>()

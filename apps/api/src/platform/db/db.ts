@@ -41,7 +41,7 @@ export interface Db {
    * are cancelled when the requester leaves.
    */
   tenant<T>(of: string | Requester, work: (tx: Tx) => Promise<T>): Promise<T>
-  /** The same with pipelined statements, for what people and Hilo change. `work` must not commit what it refuses. */
+  /** The same with pipelined statements, for changes of people and of Hilo. `work` must not commit a refusal. */
   write<T>(of: string | Requester, work: (tx: PipelinedTx) => Promise<T>): Promise<T>
   /** One statement without a tenant, for functions that set or need none. Retried after a deadlock. */
   call<T>(text: string, params?: readonly unknown[], queue?: ConnectionQueue): Promise<T[]>

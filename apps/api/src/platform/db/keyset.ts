@@ -7,7 +7,7 @@ export const keyText = z.string().refine((value) => !value.includes('\u0000'))
 /** A timestamp of a cursor. Postgres takes no year zero. */
 export const keyMoment = z.iso.datetime().refine((value) => !value.startsWith('0000'))
 
-/** The cursor: what the last row of a page is ordered by. Opaque to clients. */
+/** The cursor: the sort key of a page's last row. Opaque to clients. */
 export const writeKey = (key: readonly (string | number | object)[]): string =>
   Buffer.from(JSON.stringify(key)).toString('base64url')
 

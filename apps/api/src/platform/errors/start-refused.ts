@@ -1,2 +1,2 @@
-/** Ends a start that cannot work, with a sentence that tells the operator what to do. */
+/** Ends a start that cannot work, with a sentence for the operator. */
 export class StartRefused extends Error {}

@@ -13,7 +13,7 @@ interface Requester {
   readonly key?: { readonly uuid: string }
 }
 
-/** Limits what each person and each business may ask for, so that one of them does not slow down all. */
+/** Limits the requests of each person and each business, so that one of them does not slow down all. */
 export interface RequestLimiter {
   /** Counts a request; a refusal when it exceeds the rate of the person or the business. */
   count(requester: Requester): Refusal<'TOO_MANY_REQUESTS'> | null
@@ -84,7 +84,7 @@ export function createRequestLimiter(clock: Clock, processes: ProcessLink): Requ
       })
       if (turn === null) return refuse('TOO_MANY_REQUESTS')
       return turn.catch((error: unknown) => {
-        // The person hears what they wait for: nothing is out of order.
+        // A busy export is no failure of the server: the person reads that they may try again.
         if (work === 'export' && error instanceof WaitedTooLong) return refuse('EXPORTS_BUSY')
         throw error
       })

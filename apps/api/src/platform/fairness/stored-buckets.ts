@@ -34,7 +34,7 @@ export function createStoredBuckets(
   limit: string,
   rate: Rate,
 ): StoredBuckets {
-  /** Never has less than the row, so what it refuses need not be asked: a flood costs no statements. */
+  /** Never has less than the row, so its refusals need no query: a flood costs no statements. */
   const here = createTokenBuckets(clock, rate)
   return {
     async take(key) {

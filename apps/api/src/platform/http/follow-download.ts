@@ -6,7 +6,7 @@ import type { Actor } from './actor'
 
 const pauseMs = 500
 
-/** The browser does not tell the page how its download goes, so the server does, until the connection is closed. */
+/** The browser does not report the download's progress to the page, so the server does, until the connection is closed. */
 export function followDownload({ publish }: Realtime, { uuid, download }: Actor, response: Response): void {
   if (!download) return
   const { socket } = response

@@ -1,4 +1,4 @@
 import type { Actor } from './actor'
 
-/** Told of each request and command that a person may not make. `what`: what it would have done, in words. */
+/** Hears of each request and command that a person may not make. `what`: its effect, in words. */
 export type ReportForbidden = (actor: Actor, what: string, address: string | null) => void

@@ -29,7 +29,7 @@ export interface JobPayloads {
   mark_read: { business: string; conversation: string; seq: number }
   /** Empties the webhook items of an erased customer, found by their identifiers. */
   erase_webhook_items: { business: string; accounts: string[]; identifiers: string[] }
-  /** Erases the files of a customer who was erased. */
+  /** Erases the files of an erased customer. */
   erase_files: { keys: string[] }
   /** For an interaction without an owner: the bot answers, then automatic assignment. */
   answer_customer: { business: string; interaction: string }

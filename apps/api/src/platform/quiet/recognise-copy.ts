@@ -15,7 +15,7 @@ interface Needed {
   readonly settings: { readonly publicUrl: string }
 }
 
-/** A copy of an installation begins quiet. What cannot be looked at (a storage that does not answer) shows nothing. */
+/** A copy of an installation begins quiet. A check that fails (a storage that does not answer) shows nothing. */
 export async function recogniseCopy(services: Needed): Promise<void> {
   const { db, log, settings } = services
   const home = await readHome(db)

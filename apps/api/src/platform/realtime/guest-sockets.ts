@@ -25,7 +25,7 @@ export interface Guest {
   readonly peer: string
 }
 
-/** Which two pages are in the call, and who of the business has the other one. */
+/** Which two pages are in the call, and which person of the business has the other one. */
 export interface PagesInCall {
   readonly guestPeer: string | null
   readonly agentPeer: string | null
@@ -58,7 +58,7 @@ export interface GuestOptions {
   readonly onFlood: (guest: Guest, address: string | null) => void
 }
 
-/** How many sockets a link has at once, in all processes: a page, the one that takes over from it, and one that nobody has missed yet. */
+/** How many sockets a link has at once, in all processes: a page, its successor, and one whose loss is not noticed yet. */
 const maxSockets = 3
 
 interface GuestData {

@@ -11,7 +11,7 @@ export interface GuestEvent<N extends GuestEventName> {
   readonly guest: GuestRoom
   readonly event: N
   readonly payload: GuestEventPayload<N>
-  /** With a state: who of the business is in the call, to whom the customer's page may signal. */
+  /** With a state: the person of the business in the call, to whom the customer's page may signal. */
   readonly user?: string | null
 }
 

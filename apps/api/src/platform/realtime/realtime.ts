@@ -21,7 +21,7 @@ export interface Realtime {
   isOccupiedHere(room: Room): boolean
   /** Messages between processes. */
   readonly processes: ProcessLink
-  /** Everybody leaves the room but those who are also in one of `keep`. */
+  /** All sockets leave the room but those that are also in one of `keep`. */
   narrow(room: Room, keep: readonly [Room, ...Room[]]): Accepted
   /** Cuts every socket of these rooms, in every process. */
   disconnect(to: readonly [Room, ...Room[]]): Accepted

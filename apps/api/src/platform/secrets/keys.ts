@@ -14,7 +14,7 @@ export interface Keys {
   readonly accessToken: KeyObject
   readonly refreshToken: KeyObject
   readonly fileLink: KeyObject
-  /** Seals what is at rest: AES-256-GCM, the nonce first. */
+  /** Seals stored data: AES-256-GCM, the nonce first. */
   seal(plain: string): Buffer
   open(sealed: Uint8Array): string
   /** The same, sealed with the secret of now; null where it is already. */
@@ -28,7 +28,7 @@ export interface Keys {
 const nonceBytes = 12
 const tagBytes = 16
 
-/** `previousSecret` opens what is still sealed with it, and seals nothing. */
+/** `previousSecret` opens data that is still sealed with it, and seals nothing. */
 export function deriveKeys(masterSecret: string, previousSecret?: string): Keys {
   const previous = previousSecret === undefined ? null : deriveKeys(previousSecret)
   const derive = (use: string): KeyObject =>

@@ -14,7 +14,7 @@ export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(val
 /** The shape of an id, which is stored in unique indexes and sent back in requests. */
 export const providerId = z.string().regex(/^[\x21-\x7e]{1,256}$/)
 
-/** An event that means nothing to us. `why`: its name in the list of ignored kinds, or what was not understood. */
+/** An event without meaning for us. `why`: its name in the list of ignored kinds, or the unknown part. */
 export const event = (why: string): KeptItem => ({ kind: 'event', state: 'ignored', why })
 
 /** A kind by its name: one that is listed, or one that nobody knows. */

@@ -14,7 +14,7 @@ export const adReferral = (headline: string | undefined): ReferralFields => ({
   ad: { headline: headlineOf(headline) },
 })
 
-/** `link`: the page of what was shared, for people to open. */
+/** `link`: the page of the shared content, for people to open. */
 export const sharedReferral = (
   kind: SharedKind,
   title?: string,

@@ -4,7 +4,7 @@ import { type BotAccess, callBot } from './bot-api'
 import { representationOf } from './parse/read-business'
 import * as wire from './wire'
 
-/** Asks Telegram whose a connection is, and what it allows. */
+/** Asks Telegram for the owner of a connection, and its rights. */
 export async function readConnection(
   bot: BotAccess,
   connection: string,

@@ -14,7 +14,7 @@ const subscriptions = z.looseObject({
   ),
 })
 
-/** The fields whose absence Meta says nowhere, and what is then missing in Hilo. */
+/** Fields whose absence Meta does not report, with their consequence in Hilo. */
 const silentFields: readonly (readonly [fields: readonly string[], missing: string])[] = [
   [['messages'], 'no llega lo que escriben los clientes'],
   [

@@ -68,7 +68,7 @@ interface About {
 }
 const nameOfCountry = new Intl.DisplayNames('es', { type: 'region', fallback: 'code' })
 
-/** The error with what it is about: the customer's country, or the template, as Meta's own warnings name it. */
+/** The error with its subject: the customer's country, or the template, as Meta's own warnings name it. */
 export function withSubject<E extends SendError>(error: E, { country, template }: About): E {
   const subject =
     error.alarm === 'country_refused'

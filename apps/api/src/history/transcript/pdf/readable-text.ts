@@ -12,7 +12,7 @@ export interface ReadableText {
 /** Every font of ours has these. */
 const plain = /^[\n\x20-\x7e\xa1-\xac\xae-\xff]*$/
 
-/** The text with what the fonts can draw, in lines that end with \n. */
+/** The text with characters that the fonts can draw, in lines that end with \n. */
 export function toReadable(given: string, face: TextFace): ReadableText {
   if (plain.test(given)) return { text: given, emoji: null }
   const written = given.replace(/\r\n?|[\u2028\u2029\v\f\x85]/g, '\n').replace(/\t/g, '    ')

@@ -11,7 +11,7 @@ export interface TranscriptHead {
 export interface TranscriptItem {
   readonly day: string
   readonly time: string
-  /** `event`: what was done with the chat. `rest`: the next part of the item before, which was too long for one. */
+  /** `event`: an act on the chat. `rest`: the next part of the item before, which was too long for one. */
   readonly kind: 'client' | 'ours' | 'note' | 'event' | 'rest'
   readonly who: string
   readonly text: string

@@ -22,7 +22,7 @@ interface Act {
   readonly by: Person | null
 }
 
-/** The events of an act: what it says has happened, and an end that it does not say. At least one. */
+/** The events of an act: its own, and an end that it does not say. At least one. */
 export function eventsOfAct({ before, after, told, by }: Act): readonly PlannedInteractionEvent[] {
   const person = by && asEventActor(by)
   const events = told.map(({ event, entry, actor }) =>

@@ -86,7 +86,7 @@ export interface InteractionChange {
   readonly before?: Placement
   /** The responder of its conversation from now on. */
   readonly conversation?: Partial<Pick<ConversationRow, 'managed_outside' | 'control_at'>>
-  /** New messages and notes at the end of its thread, and what else happened, in order. */
+  /** New messages and notes at the end of its thread, and other events, in order. */
   readonly entries: readonly (NewEntry | Happening)[]
   readonly labels?: LabelChange
   /** The person who did it, named in events; null: Hilo by itself. */

@@ -92,7 +92,7 @@ const readThreads = statementPerKind((kind) => ({
       order by e.date desc, e.seq desc limit 1) as newest
     from conversations c where c.business_uuid = $1::uuid and c.uuid = any(${conversationsOf(kind)})`,
 }))
-/** Reads the receiver after the lock, so that it sees what the previous holder committed. */
+/** Reads the receiver after the lock, so that it sees the commit of the previous holder. */
 const readReceiver: Statement = {
   name: 'read_receiver',
   text: `select u.uuid, u.name, u.active, u.availability::text, ${activeCountText} as active_interactions

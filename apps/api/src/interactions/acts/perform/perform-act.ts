@@ -12,7 +12,7 @@ import { type AuditOfAct, writeInteractionChange } from './write-interaction-cha
 /** The decided changes, with their locked interaction. */
 export interface Decision extends Omit<InteractionChange, 'by'> {
   readonly locked: LockedInteraction
-  /** For its line of the audit log: the address, if it is not that of the session, and what the line says beside the event. */
+  /** For its line of the audit log: the address, if it is not that of the session, and details beside the event. */
   readonly audit?: Omit<AuditOfAct, 'actor'>
 }
 

@@ -12,7 +12,7 @@ import type { LockedInteraction } from './lock-interaction'
 
 const noLabels: LabelChange = { add: [], remove: [] }
 
-/** Plans what an act writes, from the locked facts. */
+/** Plans the changes of an act, from the locked facts. */
 export function planChange(
   { interaction, thread }: LockedInteraction,
   {
@@ -97,7 +97,7 @@ function lastMessageShown(
   let lastMessage: LastMessage | null = null
   for (const { entry, preview = '' } of told) {
     if (entry?.kind !== 'message') continue
-    // The list keeps showing what the customer asked, not what the bot writes to everybody.
+    // The list keeps showing the customer's question, not the bot's standard texts.
     const author = (lastMessage ?? last_message)?.author
     if (entry.author_kind === 'bot' && status !== 'finished' && author === 'client') continue
     lastMessage = shownMessage(entry, preview)

@@ -63,7 +63,7 @@ export function createListener({
       })
       client = opened
       const ended = new Promise<void>((resolve) => opened.once('end', resolve))
-      // Its end follows, or the failure of what was sent.
+      // Its end follows, or the failure of the query.
       opened.on('error', () => {})
       opened.on('notification', onNotification)
       try {

@@ -15,7 +15,7 @@ export const connectionQueues = {
   keys: queue('keys'),
   /** Look-ups of the links of video calls, for the same reason. */
   guests: queue('guests'),
-  /** Rechecks of everybody who is connected. */
+  /** Rechecks of all connected people. */
   sessions: queue('sessions'),
   /** Look-ups of a webhook's account. */
   webhooks: queue('webhooks'),

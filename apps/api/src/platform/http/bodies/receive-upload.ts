@@ -22,7 +22,7 @@ const storageEngine = (storage: Storage): multer.StorageEngine => ({
   _handleFile(request, file, done) {
     const passing = new PassThrough()
     file.stream.on('error', (error) => passing.destroy(error))
-    // The upload may never end, so what was stored of it is deleted now.
+    // The upload may never end, so the stored part is deleted now.
     file.stream.once('limit', () => {
       passing.destroy(new Error('the file is too large'))
       request.res?.locals.fileIsTooLarge?.()
@@ -87,7 +87,7 @@ export function receiveUpload(
       closeConnection(response)
       next(refusal)
     }
-    // multer reads what it refuses to its end, which never comes for a body of undeclared length.
+    // multer reads a refused body to its end, which never comes for a body of undeclared length.
     if (request.headers['content-length'] === undefined) {
       let received = 0
       request.on('data', (chunk: Buffer) => {

@@ -1,4 +1,4 @@
-/** More came than anybody expects. Its code is read like that of a connection that breaks. */
+/** More bytes than allowed. Its code is read like that of a broken connection. */
 export class TooManyBytes extends Error {
   readonly code = tooManyBytes
 

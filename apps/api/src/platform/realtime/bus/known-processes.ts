@@ -22,7 +22,7 @@ export class KnownProcesses {
     this.knowUs.delete(process)
   }
 
-  /** We begin anew: nobody is known to know us. */
+  /** We begin anew: no process is known to know us. */
   begin(): void {
     this.knowUs = new Set()
   }

@@ -22,7 +22,7 @@ interface Sending {
   error: unknown
 }
 
-/** A message is known to have been sent, and what it says cannot be had any more. */
+/** A message was sent, and its content is lost. */
 class MessageLost extends Error {}
 
 type OnNotification = (notification: { readonly payload?: string | undefined }) => Promise<void>

@@ -4,7 +4,7 @@ import { headersOf } from './headers'
 import { isOfDomain } from './people/is-authenticated'
 import { businessDomainOf } from './people/read-sender'
 
-/** The headers that `automaticBy` reads, besides those that tell the writer. */
+/** The headers that `automaticBy` reads, besides those of the writer. */
 export const automaticHeaders = [
   'Auto-Submitted',
   'X-Autoreply',

@@ -36,7 +36,7 @@ interface Expected {
   readonly email: string
 }
 
-/** Verifies the token by which Pub/Sub proves who pushes, for whom and when. It does not cover the body. */
+/** Verifies the token by which Pub/Sub proves sender, audience and time. It does not cover the body. */
 export async function isPushedByGoogle(
   authorization: string | undefined,
   { audience, ...expected }: Expected,

@@ -33,7 +33,7 @@ async function readData(body: AsyncIterable<Uint8Array> | null, mostBytes: numbe
     }
     // At its end stand a quote, or the padding, plain or escaped.
     const end = text.search(/["=\\]/)
-    // Four letters are three bytes; what is not yet four waits for the next piece.
+    // Four letters are three bytes; an incomplete group waits for the next piece.
     const whole = end === -1 ? text.length - (text.length % 4) : end
     const bytes = Buffer.from(text.slice(0, whole), 'base64url')
     size += bytes.length

@@ -1,4 +1,4 @@
-/** The id of a chat: of the bot itself, or of an account of a person that it answers for, which the owner's id tells apart. */
+/** The id of a chat: of the bot itself, or of a represented account, marked with the owner's id. */
 export const chatKey = (owner: string | null, chat: string): string =>
   owner === null ? chat : `${owner}:${chat}`
 

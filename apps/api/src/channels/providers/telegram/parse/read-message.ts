@@ -51,7 +51,7 @@ export function readMessage(raw: unknown, owner: string | null = null): ParsedUp
       message: { ...toMessage(message, owner, customer), windowSeconds: businessWindowSeconds },
     }
   }
-  // Written by the owner, or by a bot in their name: also what Hilo itself sent may come back.
+  // Written by the owner, or by a bot in their name: Hilo's own messages may come back too.
   const customer = readCustomer(message.chat)
   return {
     echo: {

@@ -15,7 +15,7 @@ const drawnOn = (seconds: number | undefined): string | undefined =>
 /** The year 9999. */
 const latest = 253_402_300_799
 
-/** Content that has no view of its own, by its field: its name, its words, and what it is about. */
+/** Content without a view of its own, by its field: its name, its words, and its subject. */
 const readers: Readonly<Record<string, z.ZodType<string>>> = {
   rich_message: richMessage.transform(({ blocks }) => richText(blocks)),
   poll: z

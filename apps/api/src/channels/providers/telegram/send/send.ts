@@ -38,7 +38,7 @@ interface Target {
   readonly quotes: string | undefined
 }
 
-/** Without `parse_mode`, so that what an agent writes is not taken for markup. */
+/** Without `parse_mode`, so that an agent's text is not taken for markup. */
 function callOf(
   { chat, topic, quotes }: Target,
   content: OutboundContent,

@@ -151,7 +151,7 @@ const toAnswer = 'RESTRICTED_CUSTOMER_INITIATED_MESSAGING'
 const toBegin = 'RESTRICTED_BIZ_INITIATED_MESSAGING'
 /** Of years of five digits Postgres knows no text. */
 const latest = Date.UTC(10_000, 0)
-/** Seconds, or a date whose zone Meta writes without a colon. What is no moment is taken for no end. */
+/** Seconds, or a date whose zone Meta writes without a colon. Anything else counts as no end. */
 const momentOf = (said: string | number | undefined): Date | null => {
   const isSeconds = typeof said === 'number' || /^\d{1,20}$/.test(said ?? '')
   const at = new Date(isSeconds ? Number(said) * 1000 : String(said).replace(/\+0000$/, 'Z'))

@@ -51,7 +51,7 @@ function isAttribution(text: string): boolean {
   return text !== words && isDatedAttribution(words)
 }
 
-/** A heading that begins with the writer, who has an address or, in German, wrote at a date. */
+/** A heading that begins with the writer, with an address or, in German, a date. */
 const isNamedAttribution = (text: string): boolean => {
   if (!text.endsWith(':')) return false
   const words = text.slice(0, -1).trimEnd()
