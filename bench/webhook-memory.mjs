@@ -52,7 +52,7 @@ const stall = () =>
           `POST ${pathname} HTTP/1.1`,
           `Host: ${hostname}`,
           'Content-Type: application/json',
-          // Well formed but wrong: the server can tell only once it has the whole body.
+          // Well formed but wrong: the server knows only once it has the whole body.
           `X-Hub-Signature-256: sha256=${'0'.repeat(64)}`,
           ...(kind === 'gzip' ? ['Content-Encoding: gzip'] : []),
           `Content-Length: ${body.length + 1}`,

@@ -19,7 +19,7 @@ BEGIN
     LOOP
       IF v_row.kind <> 'timeline' THEN
         PERFORM hilo_search_entry(v_row.business_uuid, v_row.uuid, v_row.conversation_uuid, v_row.interaction_uuid, v_row.kind::text, v_row.date,
-          v_row.created_at, CASE WHEN v_row.deleted_at IS NULL THEN v_row.body END, hilo_is_automatic_author(v_row.author_kind::text));
+          v_row.created_at, CASE WHEN v_row.deleted_at IS NULL THEN v_row.body END, hilo_search_is_automatic(v_row.author_kind::text));
       END IF;
       v_count := v_count + 1;
       v_last := v_row;
@@ -57,7 +57,7 @@ BEGIN
   FOR v_row IN SELECT * FROM entries e
     WHERE (e.business_uuid, e.uuid) > (p_place.last_business, p_place.last_row)
       AND (e.business_uuid, e.uuid) <= (hilo_fill_search_by_hilo.business_uuid, hilo_fill_search_by_hilo.uuid)
-      AND e.kind <> 'timeline' AND hilo_is_automatic_author(e.author_kind::text) AND e.deleted_at IS NULL FOR SHARE
+      AND e.kind <> 'timeline' AND hilo_search_is_automatic(e.author_kind::text) AND e.deleted_at IS NULL FOR SHARE
   LOOP
     PERFORM hilo_search_entry(v_row.business_uuid, v_row.uuid, v_row.conversation_uuid, v_row.interaction_uuid,
       v_row.kind::text, v_row.date, v_row.created_at, v_row.body, true);

@@ -47,7 +47,7 @@ DECLARE
   v_mark text := hilo_search_mark(p_business, p_before);
   v_with_hilo boolean := hilo_includes_automatic(p_filters);
   v_marks text[] := array(SELECT v_mark || who || CASE WHEN p_kind = 'file' THEN '/' ELSE '' END
-    FROM unnest(CASE WHEN v_with_hilo THEN array['', hilo_automatic_mark()] ELSE array[''] END) who);
+    FROM unnest(CASE WHEN v_with_hilo THEN array['', hilo_search_automatic_mark()] ELSE array[''] END) who);
   v_words tsquery := (
     SELECT string_agg('(' || (SELECT string_agg(
         quote_literal(mark || replace(word, '\', '')) || CASE WHEN whole THEN '' ELSE ':*' END, ' | ') FROM unnest(v_marks) mark) || ')', ' & ')

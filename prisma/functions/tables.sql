@@ -235,13 +235,13 @@ CREATE OR REPLACE FUNCTION hilo_searched_file(p_body jsonb) RETURNS text LANGUAG
 $$;
 
 -- Whether Hilo wrote an entry by itself: the bot's menu, the welcome, the farewell. A search leaves that out unless it is asked for.
-CREATE OR REPLACE FUNCTION hilo_is_automatic_author(p_author text) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+CREATE OR REPLACE FUNCTION hilo_search_is_automatic(p_author text) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT p_author IN ('bot', 'system')
 $$;
 
 -- Follows the mark of the business and month before a word that Hilo wrote by itself. So the index finds what people said
 -- without reading the same menu in every chat.
-CREATE OR REPLACE FUNCTION hilo_automatic_mark() RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+CREATE OR REPLACE FUNCTION hilo_search_automatic_mark() RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT '~'
 $$;
 
@@ -249,7 +249,7 @@ $$;
 CREATE OR REPLACE FUNCTION hilo_searched_words(p_business uuid, p_date timestamptz, p_text text, p_file text, p_by_hilo boolean)
 RETURNS tsvector LANGUAGE plpgsql IMMUTABLE AS $$
 DECLARE
-  v_mark text := hilo_search_mark(p_business, p_date) || CASE WHEN p_by_hilo THEN hilo_automatic_mark() ELSE '' END;
+  v_mark text := hilo_search_mark(p_business, p_date) || CASE WHEN p_by_hilo THEN hilo_search_automatic_mark() ELSE '' END;
 BEGIN
   IF p_file IS NULL THEN RETURN hilo_marked_words(v_mark, p_text); END IF;
   RETURN hilo_marked_words(v_mark, p_text) || hilo_marked_ends(v_mark || '/', p_file);
@@ -286,7 +286,7 @@ BEGIN
   INSERT INTO searched_entries (
     business_uuid, entry_uuid, conversation_uuid, interaction_uuid, kind, date, created_at, text, file, by_hilo, words)
   SELECT n.business_uuid, n.uuid, n.conversation_uuid, n.interaction_uuid, n.kind, n.date, n.created_at, f.text, f.file,
-    hilo_is_automatic_author(n.author_kind::text), hilo_searched_words(n.business_uuid, n.date, f.text, f.file, hilo_is_automatic_author(n.author_kind::text))
+    hilo_search_is_automatic(n.author_kind::text), hilo_searched_words(n.business_uuid, n.date, f.text, f.file, hilo_search_is_automatic(n.author_kind::text))
   FROM new_entries n,
     -- With `offset` each text is folded once, and not wherever it is used.
     LATERAL (SELECT hilo_searched_text(n.body) AS text, hilo_searched_file(n.body) AS file OFFSET 0) f
@@ -302,7 +302,7 @@ BEGIN
   END IF;
   IF TG_OP <> 'DELETE' AND NEW.kind <> 'timeline' THEN
     PERFORM hilo_search_entry(NEW.business_uuid, NEW.uuid, NEW.conversation_uuid, NEW.interaction_uuid, NEW.kind::text,
-      NEW.date, NEW.created_at, CASE WHEN NEW.deleted_at IS NULL THEN NEW.body END, hilo_is_automatic_author(NEW.author_kind::text));
+      NEW.date, NEW.created_at, CASE WHEN NEW.deleted_at IS NULL THEN NEW.body END, hilo_search_is_automatic(NEW.author_kind::text));
   END IF;
   RETURN NULL;
 END $$;

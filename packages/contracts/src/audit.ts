@@ -1,6 +1,6 @@
 /**
- * What the audit log knows: `<kind of what was touched>.<what was done>`. Whoever adds an act that an admin must be able to
- * trace adds it here; the web then needs its Spanish sentence, and does not compile without it.
+ * The actions of the audit log: `<kind of target>.<action>`. An act that an admin must be able to
+ * trace is added here; the web then needs its Spanish sentence, and does not compile without it.
  */
 export const auditActions = [
   'session.login',

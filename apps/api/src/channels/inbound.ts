@@ -196,7 +196,7 @@ export interface InboundControl {
   readonly by?: OtherResponder
   /** Who it is if the provider does not say; absent: another app. */
   readonly supposed?: OtherResponder
-  /** A responder passed or took the conversation; `summary`: what it tells the next one. */
+  /** A responder passed or took the conversation; `summary`: its message to the next one. */
   readonly handover?: { readonly summary: string | null }
 }
 

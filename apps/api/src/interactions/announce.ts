@@ -162,7 +162,7 @@ export function announceChange(
 }
 
 /**
- * Lets contact panels fetch the contact's interactions again, and whoever is about to transfer the loads of colleagues: the whole team
+ * Lets contact panels fetch the contact's interactions again, and transfer dialogs the loads of colleagues: the whole team
  * sees both, whatever threads they may read.
  */
 const contactInteractionsUpdate = ({ business_uuid, contact_uuid }: InteractionRecord): Publication => ({

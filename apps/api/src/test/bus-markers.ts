@@ -55,7 +55,7 @@ export function createBusMarkers(serving: readonly Serving[], publishers: readon
     const listener = await known
     if (listener?.socket.connected) return listener
     listener?.socket.close()
-    // Somebody else may have begun to connect meanwhile.
+    // Another one may have begun to connect meanwhile.
     if (listeners.get(url) === known) listeners.set(url, connect(url, user))
     return listenerAt(url, user)
   }

@@ -75,7 +75,7 @@ export interface CallEvent {
   readonly code?: number
 }
 
-/** What Meta tells of a customer's call: that it began (`connect`), or that it is over. */
+/** Meta's webhook about a customer's call: it began (`connect`), or is over. */
 export async function tellOfCall(
   api: TestApi,
   account: TestWhatsApp,
@@ -112,7 +112,7 @@ export async function tellOfCall(
   if (answer.status !== 200) throw new Error(`the webhook answered ${answer.status}: ${answer.text}`)
 }
 
-/** What Meta tells of a call of the business: with the customer's side, of their telephone, or that it is over. */
+/** Meta's webhook about a call of the business: the customer's side, the state of their telephone, or the end. */
 export async function tellOfOwnCall(
   api: TestApi,
   account: TestWhatsApp,

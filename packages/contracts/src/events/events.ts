@@ -106,15 +106,15 @@ const fields = {
   /** Finished, because the customer's chat continues in the conversation `into`. */
   'interaction.joined': { ...ofAct, into: uuid },
   /**
-   * Somebody else answers the customer from now on, or no longer: Meta's AI, or another app of the provider. An older version does
-   * not say how. Where a person took the chat the provider's own notice may have told it first: then both are written, the person's without
+   * Another responder answers the customer from now on, or no longer: Meta's AI, or another app of the provider. An older version does
+   * not say how. Where a person took the chat the provider's own notice may come first: then both are written, the person's without
    * a line of the timeline.
    */
   'interaction.handed_over': { ...ofAct, line: known(z.enum(handovers)) },
   'interaction.labelled': ofAct,
   'interaction.unlabelled': ofAct,
   /**
-   * Something else that its row shows, or its timeline tells (`line`). `what`, where a listener has to know: its contact was erased, and
+   * Another change of its row, or a line of its timeline (`line`). `what`, where a listener has to know: its contact was erased, and
    * what it said with it; its contact has another name or number; its contact was blocked, or no longer is.
    */
   'interaction.changed': {
@@ -200,7 +200,7 @@ const common = {
   business: uuid,
   at: z.iso.datetime(),
   actor,
-  /** It tells of the past, or of what happened elsewhere: an import, a merge, its contact's name. Statistics count it; nobody acts on it. */
+  /** An event of the past, or of elsewhere: an import, a merge, its contact's name. Statistics count it; nobody acts on it. */
   silent: z.literal(true).optional(),
 }
 type Common = z.output<z.ZodObject<typeof common>>

@@ -54,7 +54,7 @@ export function readCoordinate(value: string, most: number): number | null {
   return text === '' || !Number.isFinite(number) || Math.abs(number) > most ? null : number
 }
 
-/** Why a file cannot be this value; null: it can. */
+/** Why a file cannot be this value; null: no problem. */
 export function templateFileProblem(kind: TemplateFileKind, file: TemplateFile): string | null {
   if (file.kind !== kind) return words.wrongFile(kind)
   return file.size > mostBytes(kind) ? words.largeFile(kind) : null

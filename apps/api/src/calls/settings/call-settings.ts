@@ -51,7 +51,7 @@ export async function saveCallSettings(
   return { settings, reason: reason ?? unknown }
 }
 
-/** Returns why the settings were not changed; null: they were. */
+/** Changes the settings. Returns why not; null: changed. */
 async function change(
   services: Services,
   actor: Actor,

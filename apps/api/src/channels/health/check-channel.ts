@@ -70,7 +70,7 @@ export async function checkChannel(
       events,
     })
   }
-  // The first time there is nothing to tell: Hilo does itself what a new account needs.
+  // No notice the first time: Hilo itself sets up a new account.
   const { subscribed_at } = row.options as { subscribed_at?: string }
   const isNew =
     diagnosis.health === 'not_subscribed' && subscribed_at === undefined && row.last_event_at === null

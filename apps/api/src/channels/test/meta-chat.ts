@@ -41,7 +41,7 @@ export const chatContract = (object: 'page' | 'instagram') =>
     },
   }) as const satisfies Partial<Contract>
 
-/** What customers, and whoever answers in Meta's own inbox, do there. */
+/** Acts of customers, and of people who answer in Meta's own inbox. */
 export const chatActs = (actor: Messenger | Instagram) =>
   ({
     ...actor,

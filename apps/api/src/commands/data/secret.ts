@@ -19,7 +19,7 @@ async function rotate({ dataDir, secretIsGiven }: Env): Promise<string> {
 }
 
 /**
- * Every row is changed only where it is still as it was read, so a running Hilo may go on and this may run twice. A process that
+ * Every row is changed only where it is still as it was read, so Hilo may keep running and this may run twice. A process that
  * starts meanwhile waits for the lock to write its row, and then finds the new mark.
  */
 async function reseal(env: Env): Promise<string> {

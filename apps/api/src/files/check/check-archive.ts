@@ -8,7 +8,7 @@ import {
 import type { Storage } from '../../platform/storage/storage'
 import type { StoredStream } from '../../platform/storage/store-stream'
 
-/** Why a stored ZIP, or document of Office, is not sent; null: it may be, or is neither. Keeps only the list of its files in memory, and unpacks nothing. */
+/** Why a stored ZIP, or document of Office, is not sent; null: allowed, or another format. Keeps only the list of its files in memory, and unpacks nothing. */
 export async function problemOfArchive(
   storage: Pick<Storage, 'get'>,
   { key, size, tail }: Pick<StoredStream, 'key' | 'size' | 'tail'>,

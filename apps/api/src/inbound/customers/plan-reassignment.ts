@@ -8,7 +8,7 @@ import { hiloAsActor } from '../../platform/events/actors'
 import type { CustomerFacts } from './plan-customer'
 
 /**
- * The customer's identifiers that somebody else may have had before. Phone numbers are reassigned to other people; the
+ * The customer's identifiers that another person may have had before. Phone numbers are reassigned to other people; the
  * customer's `ownKey` never is.
  */
 export function reassignedKeys(

@@ -59,7 +59,7 @@ const readFacts: Statement = {
     order by e.seq`,
 }
 
-/** Locks the message's thread; then reads. `keys`: of the items that tell its status. */
+/** Locks the message's thread; then reads. `keys`: of the items with its status. */
 export async function readStatusFacts(
   tx: PipelinedTx,
   account: { readonly business: string; readonly uuid: string },

@@ -4,7 +4,7 @@ import type { Services } from '../../platform/services'
 
 /** Keeps when an account's address was checked, and whether with the right verify token. */
 export interface HandshakeRecorder {
-  /** `token`: the right one that it came with; null: it was another. */
+  /** `token`: the verify token, if it was the right one; null: another. */
   record(account: string, token: string | null): void
 }
 

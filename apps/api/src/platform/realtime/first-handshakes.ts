@@ -5,7 +5,7 @@ type Connection = Socket['conn']
 
 /**
  * A connection may ask once to be let in, and a refusal ends it: otherwise one connection could have a thousand tokens looked up.
- * `take` returns the connection's address; null: it has asked before, and is ended.
+ * `take` returns the connection's address; null: a second handshake, and the connection is ended.
  */
 export function createFirstHandshakes({ engine }: Server, addressOf: AddressOf) {
   const addresses = new WeakMap<Connection, string>()

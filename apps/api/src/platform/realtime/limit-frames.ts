@@ -21,7 +21,7 @@ const closingMs = 1_000
 
 /**
  * Limits the frames of a connection, before they are parsed. A connection that sends far more than our client does is
- * read no further and cut; `sendReason` tells it why.
+ * read no further and cut; `sendReason` sends the reason.
  */
 export function limitFrames(io: Server, clock: Clock, sendReason: (connection: unknown) => void): void {
   const frames = createTokenBuckets(clock, frameRate)

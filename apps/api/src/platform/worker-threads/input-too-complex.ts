@@ -1,2 +1,2 @@
-/** The input is larger or deeper than we read. The caller tells people so. */
+/** The input is larger or deeper than we read. The caller shows people a sentence. */
 export class InputTooComplex extends Error {}

@@ -6,9 +6,9 @@ import pg from 'pg'
  * stand between two statements of whoever writes the row, and inside a commit.
  */
 export interface Gates {
-  /** From now on whoever comes to this place waits there. */
+  /** From now on statements wait at this place. */
   close(gate: string): Promise<void>
-  /** Resolves when somebody waits, and rejects if nobody came in time. */
+  /** Resolves once a statement waits, and rejects if none came in time. */
   reached(withinMs: number): Promise<void>
   /**
    * Opens it for who comes later. Those who wait lose their transaction, as when a connection breaks; or go on, as a commit does that the

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** How many connections of the test's database wait for a lock that somebody else holds, with a statement that has this text. */
+/** How many connections of the test's database wait for a lock, with a statement that has this text. */
 export async function countSessionsWaitingForLocks(
   owner: Pick<pg.Pool, 'query'>,
   text = '',

@@ -2,7 +2,7 @@ import type { Services } from '../../platform/services'
 
 type AnnouncerOf = Pick<Services, 'announcer'>
 
-/** Does `work` as if the process died after each commit and before it told sockets: what was written waits for the sweep. */
+/** Does `work` as if the process died after each commit and before it published: the rows wait for the sweep. */
 export async function dieBeforePublishing(
   processes: readonly AnnouncerOf[],
   work: () => Promise<unknown>,

@@ -17,7 +17,7 @@ export async function eventsOf(work: () => Promise<unknown>): Promise<readonly D
   return heard
 }
 
-/** An event as the tables name it, with what tells it from others of the name, and by what listeners decide. */
+/** An event as the tables name it, with the fields that distinguish it and by which listeners decide. */
 export function nameOf(event: DomainEvent): string {
   const parts = [
     differenceOf(event),

@@ -21,7 +21,7 @@ export interface CallProvider {
   setFailing(fails: boolean): void
   /** The calls that it was asked to begin. */
   readonly placed: { readonly id: string; readonly to: string; readonly data: string }[]
-  /** What it answers when it is asked whether somebody may be called; null: nothing. */
+  /** Its answer to whether a customer may be called; null: none. */
   permission: object | null
   /** The settings of the number, as they were last set. */
   settings: object
@@ -60,7 +60,7 @@ export async function startCallProvider(): Promise<CallProvider> {
     },
     stop: () => void server.close(),
   }
-  /** The code of its refusal; null: it agrees. */
+  /** The code of its refusal; null: agreed. */
   function codeOf(call: string, action: string, body: string): number | null {
     const [from, to] = rules[action] ?? [['ringing'], 'ringing']
     if (failing) return 131000

@@ -21,7 +21,7 @@ const writeRenewal: Statement = {
 
 /**
  * Renews a token that expires: once when it is a day old, to learn when it expires, and then shortly before. A refused
- * renewal is retried the next day, and the account goes on with the old token.
+ * renewal is retried the next day, and the account keeps the old token.
  */
 export async function renewToken(
   { db, clock, keys, log }: Services,

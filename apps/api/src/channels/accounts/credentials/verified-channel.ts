@@ -74,7 +74,7 @@ async function verifyReplaced(
 }
 
 interface Verification {
-  /** Why the provider could not verify them; null: it did. */
+  /** Why the provider could not verify them; null: verified. */
   readonly unverified: string | null
   /** Credentials that it replaced when it was asked. */
   readonly replaced: Replaced

@@ -91,7 +91,7 @@ export function linkOf(address: string, { hosts, base }: Providers): string | nu
   return url && (isLocal(url, base) || isOfHosts(url, hosts)) ? url.href : null
 }
 
-/** Why this address must not be requested; null: it may be. */
+/** Why this address must not be requested; null: allowed. */
 async function obstacleTo(
   url: URL,
   { hosts, base }: Providers,

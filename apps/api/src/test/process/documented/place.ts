@@ -100,7 +100,7 @@ export function makePlace(programs: Readonly<Record<'main' | 'cli', string>>): P
   }
 }
 
-/** As somebody who works on Hilo. */
+/** As a developer of Hilo. */
 export async function commitTo({ path, shell }: Place): Promise<void> {
   appendFileSync(path('/repository/changes'), 'one more\n')
   const text = `git init --quiet; git add .; git commit --quiet --message 'a change'`

@@ -13,7 +13,7 @@ interface PlacedMail {
 }
 
 /**
- * Whoever answers in a customer's thread writes into that customer's conversation, such as a colleague in Cc; and so does
+ * A person who answers in a customer's thread writes into that customer's conversation, such as a colleague in Cc; and so does
  * the business when it answers the colleague. The threads of forms stay as they are: whom a form names is not proven.
  */
 export function placeInThread(

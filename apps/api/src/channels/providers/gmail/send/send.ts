@@ -48,7 +48,7 @@ const noSubject = 'Tu mensaje'
 
 /**
  * To stay in a thread, Gmail requires its id, the headers and the same subject: they are read from the answered mail. If
- * that was deleted, the answer begins a new thread. So does the first mail to somebody.
+ * that was deleted, the answer begins a new thread. So does the first mail to a person.
  */
 async function replyOf(
   gmail: GmailAccess,
