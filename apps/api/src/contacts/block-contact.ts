@@ -15,20 +15,13 @@ import type { Services } from '../platform/services'
 import { bumpInteractions, noneBumped, publishBumped } from './bump-interactions'
 import { lockContacts } from './merge/lock-contacts'
 import { type ContactRecord, presentContact } from './read/present'
+import { readOpenOrLast } from './read-open-or-last'
 
 const writeBlock: Statement = {
   name: 'write_block_of_contact',
   text: `update contacts set blocked_at = $3::timestamptz, version = version + 1, updated_at = $4::timestamptz
     where business_uuid = $1::uuid and uuid = $2::uuid returning *`,
 }
-const readInteractions: Statement = {
-  name: 'read_interactions_of_contact',
-  text: `select i.uuid, i.status from interactions i
-    join conversations v on v.business_uuid = i.business_uuid and v.uuid = i.conversation_uuid
-    where v.business_uuid = $1::uuid and v.contact_uuid = $2::uuid
-    order by i.status = 'finished', i.created_at desc`,
-}
-
 interface Block {
   readonly id: string
   readonly blocked: boolean
@@ -83,9 +76,7 @@ async function changeChats(
   now: Date,
 ): Promise<AnnouncedChange[]> {
   const { business } = actor
-  const rows = await tx.send<Pick<InteractionRecord, 'uuid' | 'status'>>(readInteractions, [business, id])
-  const open = rows.filter(({ status }) => status !== 'finished')
-  const shown = open.length > 0 ? open : rows.slice(0, 1)
+  const shown = await readOpenOrLast(tx, business, id)
   const waits = ({ status }: Pick<InteractionRecord, 'status'>) => blocked && status === 'unassigned'
   const uuids = (finished: boolean) => shown.filter((row) => waits(row) === finished).map(({ uuid }) => uuid)
   const change = {

@@ -3,7 +3,6 @@ import { auditEvents } from '../../audit/audit-events'
 import type { RequestOrigin } from '../../audit/record-audit'
 import type { AnnouncedChange } from '../../entries/announced-change'
 import type { Happening } from '../../entries/happenings'
-import type { InteractionRecord } from '../../entries/interaction-records'
 import { raiseInteractions } from '../../entries/write/raise-interactions'
 import { happened } from '../../interactions/acts/perform/interaction-change'
 import { changeInteractions } from '../../interactions/acts/perform/write-interaction-changes'
@@ -13,6 +12,7 @@ import type { StatementSender } from '../../platform/db/pipeline/statement-sende
 import { faultPoint } from '../../platform/errors/fault-points'
 import type { Services } from '../../platform/services'
 import { type ContactRecord, nameOf, presentContact } from '../read/present'
+import { readOpenOrLast } from '../read-open-or-last'
 import { absorbContact } from './absorb-contact'
 import { lockContacts } from './lock-contacts'
 
@@ -24,14 +24,6 @@ const addInformation: Statement = {
   name: 'add_information_of_contact',
   text: `update contacts set additional_info = additional_info || $3::jsonb where business_uuid = $1::uuid and uuid = $2::uuid`,
 }
-const readInteractions: Statement = {
-  name: 'read_interaction_rows_of_contact',
-  text: `select r.uuid, r.status from interaction_rows r
-    join conversations v on v.business_uuid = r.business_uuid and v.uuid = r.conversation_uuid
-    where v.business_uuid = $1::uuid and v.contact_uuid = $2::uuid
-    order by r.status = 'finished', r.created_at desc`,
-}
-
 /** Merges two contacts of one person: everything of `other` moves to `id`, whose own fields are kept. */
 export async function mergeContacts(
   services: Services,
@@ -54,7 +46,7 @@ export async function mergeContacts(
     await auditEvents(tx, by, stored.events, now)
     const entry = happened({ name: 'interaction.changed', line: 'contacts_merged' }, actor, nameOf(gone))
     const changes = await addMergeEntries(tx, actor.business, id, entry, person, now)
-    // The sweep of announcements tells clients that list one of the others, 'Resueltos' too.
+    // The sweep of announcements informs clients that list one of the others, 'Resueltos' too.
     const except = [...finished, ...changes].map(({ interaction }) => interaction.uuid)
     await raiseInteractions(tx, actor.business, { contacts: [id], what: 'renamed', except }, now)
     const [contact = kept] = await tx.send<ContactRecord>(readContact, [actor.business, id])
@@ -100,11 +92,7 @@ async function addMergeEntries(
   person: Person,
   now: Date,
 ): Promise<readonly AnnouncedChange[]> {
-  const rows = await tx.send<Pick<InteractionRecord, 'uuid' | 'status'>>(readInteractions, [
-    business,
-    contact,
-  ])
-  const open = rows.filter((row) => row.status !== 'finished')
-  const uuids = (open.length > 0 ? open : rows.slice(0, 1)).map(({ uuid }) => uuid)
+  const shown = await readOpenOrLast(tx, business, contact)
+  const uuids = shown.map(({ uuid }) => uuid)
   return changeInteractions(tx, business, uuids, { set: {}, entries: [entry], by: person }, now)
 }
