@@ -1,11 +1,7 @@
-import { randomUUID } from 'node:crypto'
-import type { Server as HttpServer, IncomingHttpHeaders } from 'node:http'
+import type { Server as HttpServer } from 'node:http'
 import {
-  type ErrorBody,
   errorEventRate,
-  errorTable,
   limits,
-  refuse,
   type ServerEventName,
   type ServerEventPayload,
   serverEvents,
@@ -14,13 +10,21 @@ import { Server } from 'socket.io'
 import type { Clock } from '../clock/clock'
 import type { RequestLimiter } from '../fairness/request-limiter'
 import { createTokenBuckets } from '../fairness/token-buckets'
-import type { Actor, Authenticate } from '../http/actor'
+import type { Actor } from '../http/actor'
 import type { AddressOf } from '../http/address-of'
-import { toErrorResponse } from '../http/answer-errors'
 import type { ReportForbidden } from '../http/report-forbidden'
 import { createWarningCounter } from '../logger/count-warnings'
 import type { Logger } from '../logger/logger'
 import type { Metrics } from '../metrics/metrics'
+import {
+  type AdmitOptions,
+  admitSockets,
+  forgetHandshake,
+  forgetRequest,
+  isAllowedOrigin,
+  refuseRootNamespace,
+  tooMany,
+} from './admit-sockets'
 import type { Accepted } from './bus/accepted'
 import { BusAdapter } from './bus/bus-adapter'
 import type { CreateTransport } from './bus/transport'
@@ -37,7 +41,7 @@ import {
 } from './listen-to-commands'
 import { createProcessLink, type ProcessMessageName } from './process-messages'
 import type { Realtime } from './realtime'
-import { type Room, rooms } from './rooms'
+import type { Room } from './rooms'
 import { createWriteTurns } from './write-in-turns'
 
 interface SocketServer {
@@ -51,20 +55,16 @@ interface SocketServer {
   close(): Promise<void>
 }
 
-interface ListenOptions {
-  readonly authenticate: Authenticate
+interface ListenOptions extends AdmitOptions {
   readonly limiter: RequestLimiter
   readonly clock: Clock
   readonly handlers: CommandHandlers
   readonly guests: GuestOptions
-  /** The rooms that a socket joins when it connects. */
-  readonly roomsOf: (actor: Actor) => readonly Room[]
   readonly onConnect: (actor: Actor, connection: string) => void
   readonly onDisconnect: (connection: string) => void
   /** Called when a connection has entered or left a room, for whatever reason. */
   readonly onEnter: (room: Room, connection: string) => void
   readonly onLeave: (room: Room, connection: string) => void
-  readonly log: Logger
   readonly metrics: Pick<Metrics, 'commands'>
   readonly reportForbidden: ReportForbidden
 }
@@ -87,7 +87,7 @@ interface SocketServerOptions {
 
 type Connection = ChatSocket['conn']
 
-/** What Socket.IO calls an event on its way to a client. */
+/** Socket.IO's type of the packet of an event. */
 const eventPacket = 2
 
 export function createSocketServer(
@@ -171,20 +171,7 @@ export function createSocketServer(
       const limiter = createCommandLimiter(options.limiter, options.clock)
       const errorEventBuckets = createTokenBuckets(options.clock, errorEventRate)
       const listenToCommands = createCommandListener(options, { limiter, errorEventBuckets })
-      const countFailed = createWarningCounter(log, 'handshakes failed')
-      chats.use((socket, next) => {
-        const answer = (refused: Error | undefined) => {
-          next(refused)
-          if (refused) handshakes.refuse(socket.conn)
-        }
-        if (handshakes.take(socket.conn) === null) answer(unauthorized())
-        else
-          admit(socket, options, cut).then(answer, (error: unknown) => {
-            // Without its database the server cannot check the token: the client keeps it and tries again.
-            countFailed(error)
-            answer(new Error(errorTable.UNAVAILABLE.msg))
-          })
-      })
+      admitSockets(chats, handshakes, options, cut)
       chats.on('connection', (socket) => {
         listenToCommands(socket)
         liftLimits(socket.conn)
@@ -209,7 +196,7 @@ export function createSocketServer(
           actor: socket.data.actor,
           disconnect: () => endConnection(socket),
           update: (actor: Actor) => {
-            // Another role or other areas need other rooms: the client reconnects and fetches what it may see now.
+            // Another role or other areas need other rooms: the client reconnects and fetches its present view.
             const { role, areas } = socket.data.actor
             if (actor.role !== role || actor.areas.join() !== areas.join()) endConnection(socket)
             else {
@@ -248,55 +235,4 @@ function endConnection(socket: ChatSocket): void {
 function cutSockets(chats: Chats): void {
   for (const socket of chats.sockets.values())
     setTimeout(() => endConnection(socket), Math.random() * cutWithinMs).unref()
-}
-
-/** Engine.IO would keep the request, with all its headers, as long as the connection. Nothing reads it after this. */
-function forgetRequest(connection: Connection): void {
-  Object.assign(connection, { request: null })
-}
-
-/** Its token is checked once, by `admit`: Socket.IO would keep it as long as the connection. */
-function forgetHandshake(socket: ChatSocket): void {
-  Object.assign(socket, { handshake: null })
-}
-
-/** Socket.IO's root namespace asks for no token. We do not use it, so connections to it are refused and closed. */
-function refuseRootNamespace(io: Server): void {
-  io.use((socket, next) => {
-    next(new Error(errorTable.ROUTE_NOT_FOUND.msg))
-    // The answer is written at the next tick.
-    setImmediate(() => socket.conn.close())
-  })
-}
-
-/** Refuses pages of other origins. Programs send no Origin. */
-function isAllowedOrigin({ origin, host }: IncomingHttpHeaders, publicUrl: string): boolean {
-  if (!origin) return true
-  if (!URL.canParse(origin)) return false
-  const page = new URL(origin)
-  return page.host === host || page.origin === new URL(publicUrl).origin
-}
-
-function unauthorized(): Error {
-  return Object.assign(new Error(errorTable.UNAUTHENTICATED.msg), { data: { type: 'unauthorized' } })
-}
-
-const tooMany = (log: Logger): ErrorBody =>
-  toErrorResponse(refuse('TOO_MANY_REQUESTS'), randomUUID(), log).body
-
-async function admit(
-  socket: ChatSocket,
-  { authenticate, roomsOf, log }: ListenOptions,
-  cut: { has(user: string): boolean },
-): Promise<Error | undefined> {
-  const { token } = socket.handshake.auth as { token?: unknown }
-  const actor = typeof token === 'string' ? await authenticate(token.replace(/^Bearer\s+/i, '')) : null
-  if (!actor) return unauthorized()
-  if (cut.has(actor.uuid)) {
-    const { msg, code } = tooMany(log)
-    return Object.assign(new Error(msg), { data: { type: 'too_many', code } })
-  }
-  socket.data.actor = actor
-  await socket.join([rooms.user(actor.uuid), rooms.session(actor.session), ...roomsOf(actor)])
-  return undefined
 }
