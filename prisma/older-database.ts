@@ -2,7 +2,7 @@ import pg from 'pg'
 import { withClient } from './with-client'
 
 /** Databases from this migration on can be upgraded. Trial versions before it have other tables. */
-export const firstRelease = '20261121000000_first_release'
+export const firstRelease = '20261129100000_first_release'
 
 /** Whether it was made by a trial version, before the first release. */
 export async function isBeforeFirstRelease(client: Pick<pg.Client, 'query'>): Promise<boolean> {

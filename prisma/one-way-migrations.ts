@@ -2,9 +2,7 @@
  * What the previous version can no longer do, in Spanish, by the migration that takes it away: after it, that
  * version must not serve again. The operator reads it before it runs (decision 154).
  */
-export const oneWayMigrations: Readonly<Record<string, string>> = {
-  '20261129103500_plain_names': 'Cambian nombres de columnas que la versión anterior usa.',
-}
+export const oneWayMigrations: Readonly<Record<string, string>> = {}
 
 /** Statements that take away what the previous version may use. An index or a trigger is none of these. */
 const takesAway =

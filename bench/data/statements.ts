@@ -168,19 +168,17 @@ export const writeThings = [
 export const writeFacts = `
   insert into interaction_facts (business_uuid, interaction_uuid, user_uuid, area_uuid, channel, label_uuids, finished_by,
     answered_by, created_at, finished_at, waiting, waiting_open, first_answer, first_answer_open, later_answers,
-    later_answers_open, resolution, resolution_open, transfers, expiries, messages, failures, wrote_again, sliced,
-    paired)
+    later_answers_open, resolution, resolution_open, transfers, expiries, messages, failures, wrote_again)
   select i.business_uuid, i.uuid, i.user_uuid, ${area(`h / 7 % ${things.areas}`)},
     case when h / 35 % 10 < 7 then 'whatsapp' else 'telegram' end::channel_type,
     case when h / 350 % 10 < 4 then '{}' else array[${label(`h / 350 % ${things.labels}`)}] end::uuid[], i.finished_by,
     array[i.finished_by], i.created_at, i.finished_at, h % 900, h % 600, h % 1800, h % 1200, array[h % 700, h % 500],
-    array[h % 400, h % 300], h % 90000, h % 30000, (h % 10 = 0)::int, (h % 20 = 0)::int, 5, '[]'::jsonb, true, true,
-    true
+    array[h % 400, h % 300], h % 90000, h % 30000, (h % 10 = 0)::int, (h % 20 = 0)::int, 5, '[]'::jsonb, true
   from interactions i, lateral (select abs(hashtext(i.uuid::text)) as h) s
   where i.business_uuid = $1::uuid and i.status = 'finished' and $2::uuid is not null
   union all
   select i.business_uuid, i.uuid, i.user_uuid, i.area_uuid, 'whatsapp', '{}', null, '{}', i.created_at, null, null, null,
-    null, null, '{}', '{}', null, null, 0, 0, 0, '[]', false, true, true
+    null, null, '{}', '{}', null, null, 0, 0, 0, '[]', false
   from interactions i where i.business_uuid = $1::uuid and i.status <> 'finished'`
 
 /** The id of a combination of slices, as `sliceOf` makes it. */

@@ -47,7 +47,7 @@ async function untilNothingIsLeft({ database }: DrilledSite): Promise<readonly s
            select json_agg(json_build_array(a.state, a.started_at, a.finished_at, a.error)) from outbound_attempts a
            where a.entry_uuid = e.uuid)) as what
          from entries e where e.status = 'queued'
-         union all select format('an announcement of %s', kind) from outbox
+         union all select format('an announcement of %s', events -> 0 ->> 'name') from outbox
          union all select format('an event for %s, attempts %s: %s', listener, attempts, error) from event_dues where due_at <= now()`,
       )
       return rows.map(({ what }) => what)

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type App, createApp } from '../../apps/api/src/app'
 import { readOrMakeEnv } from '../../apps/api/src/env'
@@ -88,7 +87,6 @@ export async function openPlanWorld(): Promise<PlanWorld> {
     await giveTargets(owner)
     await giveCalls(owner)
     await giveNeighbours(owner)
-    await untilCounted(owner)
     const { rows } = await owner.query<{ uuid: string; longest: string }>(
       `select b.uuid, c.uuid as longest from businesses b join conversations c on c.business_uuid = b.uuid
        where b.name = $1 order by c.last_seq desc limit 1`,
@@ -126,17 +124,6 @@ export async function openPlanWorld(): Promise<PlanWorld> {
   } catch (error) {
     await stop()
     throw error
-  }
-}
-
-/** Waits until a sweep has counted the chats that were given targets, so that its statements are not part of the plans. */
-async function untilCounted(owner: pg.Client): Promise<void> {
-  for (;;) {
-    const { rows } = await owner.query(
-      `select from fact_dues union all select from event_dues where listener = 'facts' limit 1`,
-    )
-    if (rows.length === 0) return
-    await sleep(50)
   }
 }
 

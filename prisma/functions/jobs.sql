@@ -38,21 +38,3 @@ LANGUAGE sql STABLE AS $$
   ORDER BY j.id
 $$;
 
--- Jobs that nobody has done five seconds after they were due or taken, and of which no row knows: only a process of a version before
--- the events plans them so, and it has died. Lets the listeners hear of those like of events, instead. p_jobs: [{ listener, job,
--- subject }], where `subject` names it in the payload. By the real time, as the queue. The queue's own tables are made after
--- ours: PL/pgSQL looks for them when it is called.
-CREATE OR REPLACE FUNCTION hilo_adopt_jobs(p_jobs jsonb, p_now timestamptz) RETURNS void
-LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
-BEGIN
-  WITH gone AS (
-    DELETE FROM graphile_worker._private_jobs j
-    USING jsonb_to_recordset(p_jobs) AS l(listener text, job text, subject text)
-    JOIN graphile_worker._private_tasks t ON t.identifier = l.job
-    WHERE j.task_id = t.id AND coalesce(j.locked_at, j.run_at) < now() - interval '5 seconds'
-      AND NOT EXISTS (SELECT FROM event_dues d WHERE d.business_uuid = (j.payload ->> 'business')::uuid
-        AND d.subject_uuid = (j.payload ->> l.subject)::uuid AND d.listener = l.listener)
-    RETURNING (j.payload ->> 'business')::uuid AS business, l.listener, (j.payload ->> l.subject)::uuid AS subject)
-  INSERT INTO event_dues (business_uuid, listener, subject_uuid, events, created_at, due_at)
-  SELECT DISTINCT g.business, g.listener, g.subject, '[]'::jsonb, p_now, p_now FROM gone g;
-END $$;

@@ -1,4 +1,4 @@
--- Changes of entries. In SQL, because an answer is linked without its thread being read, and older processes do it by a trigger.
+-- Changes of entries. In SQL, because an answer is linked without its thread being read.
 
 -- A quoted message has arrived or has its identifier now: links the entries that quote it, and returns them.
 CREATE OR REPLACE FUNCTION hilo_link_answers(p_business uuid, p_account uuid, p_name text, p_entry uuid) RETURNS SETOF entries
@@ -17,12 +17,3 @@ BEGIN
   END LOOP;
 END $$;
 
--- The same for processes of a version before the events, which expect the announcements to be written here. Once none of them runs, this
--- and the trigger of a part that calls it can go.
-CREATE OR REPLACE FUNCTION hilo_quote(p_business uuid, p_account uuid, p_name text, p_entry uuid, p_now timestamptz) RETURNS void
-LANGUAGE plpgsql AS $$
-BEGIN
-  PERFORM hilo_announce(p_business, 'entry_changed', jsonb_build_object(
-    'interaction', e.interaction_uuid, 'entries', jsonb_build_array(e.uuid)), p_now)
-  FROM hilo_link_answers(p_business, p_account, p_name, p_entry) e;
-END $$;

@@ -1,11 +1,4 @@
--- Announcements: committed changes that sockets must hear. In SQL, because they are swept over all businesses, and triggers write some.
-
--- Only for processes of a version before the events, whose triggers and functions call it. Events are written in platform/events/write-events.ts.
-CREATE OR REPLACE FUNCTION hilo_announce(p_business uuid, p_kind text, p_payload jsonb, p_now timestamptz) RETURNS bigint
-LANGUAGE sql AS $$
-  INSERT INTO outbox (business_uuid, kind, payload, created_at) VALUES (p_business, p_kind, p_payload, p_now)
-  RETURNING id
-$$;
+-- Announcements: committed changes that sockets must hear. In SQL, because they are swept over all businesses.
 
 -- Announcements that a crash left. The row locks keep two sweeps apart until the transaction ends.
 CREATE OR REPLACE FUNCTION hilo_claim_outbox(before timestamptz, most int)

@@ -57,29 +57,6 @@ BEGIN
   ON CONFLICT ON CONSTRAINT presence_leases_pkey DO UPDATE SET expires_at = excluded.expires_at;
 END $$;
 
--- The same two for processes of a version before the events, which expect the announcement to be written here, and whoever came to be
--- assigned what waits. Once none of them runs, these two can go.
-CREATE OR REPLACE FUNCTION hilo_presence_end(p_connections text[], p_now timestamptz)
-RETURNS TABLE (outbox text, business uuid, "user" uuid, conversation uuid)
-LANGUAGE sql SECURITY DEFINER SET search_path FROM CURRENT AS $$
-  SELECT CASE WHEN e."user" IS NOT NULL THEN
-    hilo_announce(e.business, 'presence_changed', jsonb_build_object('user', e."user"), p_now)::text END, e.*
-  FROM hilo_end_leases(p_connections, p_now) e
-$$;
-
-CREATE OR REPLACE FUNCTION hilo_presence_renew(p_leases jsonb, p_until timestamptz, p_now timestamptz)
-RETURNS TABLE (outbox text, business uuid, "user" uuid)
-LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
-BEGIN
-  FOR business, "user" IN SELECT r.business, r."user" FROM hilo_renew_leases(p_leases, p_until, p_now) r LOOP
-    PERFORM graphile_worker.add_job('assign_waiting', json_build_object('business', business),
-      job_key => 'assign:' || business, flags => array[business::text])
-    FROM settings s WHERE s.business_uuid = business AND s.behavior_interaction = 'AUTOMATIC';
-    outbox := hilo_announce(business, 'presence_changed', jsonb_build_object('user', "user"), p_now)::text;
-    RETURN NEXT;
-  END LOOP;
-END $$;
-
 -- Whether an ended lease was not deleted: its process died.
 CREATE OR REPLACE FUNCTION hilo_has_ended_leases(p_now timestamptz) RETURNS boolean
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$

@@ -1,36 +1,20 @@
 -- Facts and mails that are due. In SQL, because a sweep asks for all businesses at once.
 
--- Interactions that a process of an older version changed, whose fact must be written, and businesses whose sums must be made anew
--- because their time zone changed. An interaction that changed twice may come twice. Processes of that version call this too.
-CREATE OR REPLACE FUNCTION hilo_due_facts(p_most int)
-RETURNS TABLE (due text, business_uuid uuid, interaction_uuid uuid)
+-- Businesses whose sums must be made anew, because their time zone changed.
+CREATE OR REPLACE FUNCTION hilo_due_sums(p_most int) RETURNS TABLE (business_uuid uuid)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
-  (SELECT 'sums', z.business_uuid, NULL::uuid FROM report_zones z
+  SELECT z.business_uuid FROM report_zones z
   JOIN businesses b ON b.uuid = z.business_uuid
-  WHERE z.counted_to IS NOT NULL OR z.time_zone <> b.time_zone LIMIT p_most)
-  UNION ALL
-  (SELECT 'fact', d.business_uuid, d.interaction_uuid FROM fact_dues d ORDER BY d.number LIMIT p_most)
+  WHERE z.counted_to IS NOT NULL OR z.time_zone <> b.time_zone LIMIT p_most
 $$;
 
--- Makes the dues of older processes events, so that listeners hear of them.
-CREATE OR REPLACE FUNCTION hilo_adopt_fact_dues(p_now timestamptz, p_most int) RETURNS void
-LANGUAGE sql SECURITY DEFINER SET search_path FROM CURRENT AS $$
-  WITH taken AS (
-    DELETE FROM fact_dues WHERE number = ANY (ARRAY(
-      SELECT d.number FROM fact_dues d ORDER BY d.number LIMIT p_most FOR UPDATE SKIP LOCKED))
-    RETURNING business_uuid, interaction_uuid, number)
-  INSERT INTO event_dues (business_uuid, listener, subject_uuid, events, created_at, due_at)
-  SELECT t.business_uuid, 'facts', t.interaction_uuid, '[]', p_now, p_now FROM taken t
-  GROUP BY 1, 3 ORDER BY min(t.number)
-$$;
-
--- Looks through the next p_most interactions after a key, and makes due those without a fact, those whose fact does not know
--- that they finished, and those whose fact was written before the answers of other responders were counted, where they have one. Returns the last key that it looked at, and how many it made due; no row: the walk is over.
+-- Looks through the next p_most interactions after a key, and makes due those without a fact and those whose fact does not know that
+-- they finished. Returns the last key that it looked at, and how many it made due; no row: the walk is over.
 CREATE OR REPLACE FUNCTION hilo_find_missing_facts(p_business uuid, p_interaction uuid, p_most int)
 RETURNS TABLE (business_uuid uuid, interaction_uuid uuid, added int)
 LANGUAGE sql SECURITY DEFINER SET search_path FROM CURRENT AS $$
   WITH walked AS MATERIALIZED (
-    SELECT i.business_uuid, i.uuid, i.status, i.created_at, i.conversation_uuid FROM interactions i
+    SELECT i.business_uuid, i.uuid, i.status, i.created_at FROM interactions i
     WHERE (i.business_uuid, i.uuid) > (p_business, p_interaction)
     ORDER BY i.business_uuid, i.uuid LIMIT p_most),
   found AS (
@@ -38,12 +22,7 @@ LANGUAGE sql SECURITY DEFINER SET search_path FROM CURRENT AS $$
     SELECT w.business_uuid, 'facts', w.uuid, '[]', w.created_at, w.created_at FROM walked w
     WHERE NOT EXISTS (SELECT FROM interaction_facts f
       WHERE f.business_uuid = w.business_uuid AND f.interaction_uuid = w.uuid
-        AND (f.finished_at IS NULL) = (w.status <> 'finished')
-        AND (f.finished_at IS NULL OR f.ai_answers IS NOT NULL AND f.app_answers IS NOT NULL OR NOT EXISTS (
-          SELECT FROM conversations c
-          JOIN entries e ON e.business_uuid = c.business_uuid AND e.interaction_uuid = w.uuid
-          WHERE c.business_uuid = w.business_uuid AND c.uuid = w.conversation_uuid AND c.responder IS NOT NULL
-            AND e.author_kind = 'app' AND e.author_name IS NOT NULL)))
+        AND (f.finished_at IS NULL) = (w.status <> 'finished'))
       AND NOT EXISTS (SELECT FROM event_dues d
       WHERE d.business_uuid = w.business_uuid AND d.subject_uuid = w.uuid AND d.listener = 'facts')
     RETURNING 1)
@@ -94,12 +73,3 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
   LIMIT p_most
 $$;
 
--- Businesses with facts of an older version, which are in no sum of a combination of an area, a channel and a label, and maybe in none
--- of each of these, and whose sums are not being made anew.
-CREATE OR REPLACE FUNCTION hilo_unsliced_businesses() RETURNS TABLE (business_uuid uuid)
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
-  SELECT z.business_uuid FROM report_zones z
-  JOIN businesses b ON b.uuid = z.business_uuid
-  WHERE z.counted_to IS NULL AND z.time_zone = b.time_zone
-    AND EXISTS (SELECT FROM interaction_facts f WHERE f.business_uuid = z.business_uuid AND f.paired IS NULL)
-$$;

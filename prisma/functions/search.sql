@@ -58,8 +58,6 @@ BEGIN
       ORDER BY c.date DESC, c.entry_uuid DESC) FILTER (WHERE c.kind = CASE WHEN p_kind = 'note' THEN 'note' ELSE 'message' END::entry_kind
       AND (c.date, c.entry_uuid) < (p_before, p_before_uuid)
       AND c.date >= coalesce((p_filters ->> 'from')::timestamptz, '-infinity')
-      -- Their mark keeps them apart, but for those that were there before the mark.
-      AND (v_with_hilo OR NOT c.by_hilo)
       AND (p_kind = 'file' OR p_filters ->> 'with_file' IS DISTINCT FROM 'true' OR c.file IS NOT NULL)
       AND CASE WHEN p_kind = 'file' THEN c.file ELSE c.text END LIKE ALL (p_patterns)),
     count(*)

@@ -40,12 +40,11 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
   SELECT r.business_uuid, r.call_uuid FROM call_recordings r WHERE r.due_at <= p_now ORDER BY r.due_at LIMIT most
 $$;
 
--- Deactivated people whose interactions nobody has returned, because the process of the job died. The name, p_before and
--- `job` are for processes of a version before the events, whose sweep asks by this for the bot and assignment too: hilo_adopt_jobs does that now.
-CREATE OR REPLACE FUNCTION hilo_inactive_owners(p_before timestamptz, most int)
-RETURNS TABLE (job text, business_uuid uuid, uuid uuid)
+-- Deactivated people whose interactions nobody has returned, because the process of the job died.
+CREATE OR REPLACE FUNCTION hilo_inactive_owners(most int)
+RETURNS TABLE (business_uuid uuid, uuid uuid)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
-  SELECT 'return_interactions', u.business_uuid, u.uuid FROM users u
+  SELECT u.business_uuid, u.uuid FROM users u
   WHERE NOT u.active AND EXISTS (SELECT FROM interactions i
     WHERE i.business_uuid = u.business_uuid AND i.user_uuid = u.uuid AND i.status = 'assigned')
   LIMIT most

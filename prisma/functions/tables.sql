@@ -70,24 +70,8 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- Whether a change must be announced here: a process of a version before the events made it, which does not write the event itself.
--- Once none of them runs, this and its announcements can go.
-CREATE OR REPLACE FUNCTION hilo_by_older_process() RETURNS boolean LANGUAGE sql STABLE AS $$
-  SELECT current_setting('hilo.events', true) IS DISTINCT FROM 'on'
-$$;
-
-CREATE OR REPLACE FUNCTION hilo_part_is_quoted() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  -- Ours link the answers by their plan.
-  IF hilo_by_older_process() THEN
-    PERFORM hilo_quote(
-      NEW.business_uuid, NEW.channel_account_uuid, NEW.provider_message_id, NEW.entry_uuid, NEW.updated_at);
-  END IF;
-  RETURN NULL;
-END $$;
-
--- Gives an identity what its customer said of marketing before the account knew them, or knew them again: by a hash of its name, as
--- channels/consent/choice-key.ts makes it, or plainly, as processes of an older version write it.
+-- Gives an identity what its customer said of marketing before the account knew them, or knew them again. The choice stands under a
+-- hash of the identity's name, as channels/consent/choice-key.ts makes it.
 CREATE OR REPLACE FUNCTION hilo_take_marketing_choice() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   choice marketing_choices%ROWTYPE;
@@ -95,8 +79,8 @@ BEGIN
   FOR choice IN
     DELETE FROM marketing_choices
     WHERE business_uuid = NEW.business_uuid AND channel_account_uuid = NEW.channel_account_uuid
-      AND external_id = ANY (ARRAY[NEW.external_id,
-        'sha256:' || encode(sha256(convert_to(NEW.channel_account_uuid::text || ':' || NEW.external_id, 'UTF8')), 'hex')])
+      AND external_id =
+        'sha256:' || encode(sha256(convert_to(NEW.channel_account_uuid::text || ':' || NEW.external_id, 'UTF8')), 'hex')
     RETURNING *
   LOOP
     UPDATE identities SET marketing_stopped = choice.stopped, marketing_at = choice.at
@@ -134,10 +118,6 @@ BEGIN
   END IF;
   IF NEW.health <> OLD.health OR NEW.state <> OLD.state OR NEW.alarms <> OLD.alarms THEN
     NEW.health_version := OLD.health_version + 1;
-    IF hilo_by_older_process() THEN
-      PERFORM hilo_announce(
-        NEW.business_uuid, 'channel_changed', jsonb_build_object('channel', NEW.uuid), NEW.updated_at);
-    END IF;
   END IF;
   RETURN NEW;
 END $$;
@@ -151,10 +131,6 @@ BEGIN
   NEW.backoff_until := CASE WHEN NEW.blocked_until - NEW.blocked_at >= interval '30 seconds' THEN NEW.blocked_until END;
   IF NEW.backoff_until IS DISTINCT FROM OLD.backoff_until THEN
     NEW.backoff_version := OLD.backoff_version + 1;
-    IF hilo_by_older_process() THEN
-      PERFORM hilo_announce(NEW.business_uuid, 'channel_changed',
-        jsonb_build_object('channel', NEW.channel_account_uuid), greatest(NEW.blocked_at, NEW.wait_counted_from));
-    END IF;
   END IF;
   RETURN NEW;
 END $$;
@@ -255,8 +231,7 @@ BEGIN
   RETURN hilo_marked_words(v_mark, p_text) || hilo_marked_ends(v_mark || '/', p_file);
 END $$;
 
--- Writes what is searched of an entry, as it is now; without a body there is nothing. For entries that change, and for those that were
--- there before a sweep.
+-- Writes what is searched of an entry, as it is now; without a body there is nothing.
 CREATE OR REPLACE FUNCTION hilo_search_entry(
   p_business uuid, p_entry uuid, p_conversation uuid, p_interaction uuid, p_kind text, p_date timestamptz,
   p_created_at timestamptz, p_body jsonb, p_by_hilo boolean
@@ -340,37 +315,6 @@ BEGIN
     PERFORM hilo_search_contact(OLD.business_uuid, OLD.contact_uuid);
   END IF;
   IF TG_OP <> 'DELETE' THEN PERFORM hilo_search_contact(NEW.business_uuid, NEW.contact_uuid); END IF;
-  RETURN NULL;
-END $$;
-
--- Makes an interaction due, so that its fact is written: something of it changed that is counted, or a message of a finished
--- one failed. Only for processes of an older version, which write no events; a sweep adopts what they leave. It goes, with its triggers
--- and "fact_dues", once no version before 'hilo.events' can run beside this one.
-CREATE OR REPLACE FUNCTION hilo_fact_is_due() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  IF NOT hilo_by_older_process() THEN RETURN NULL; END IF;
-  IF TG_TABLE_NAME = 'interactions' THEN
-    INSERT INTO fact_dues (business_uuid, interaction_uuid) VALUES (NEW.business_uuid, NEW.uuid);
-  ELSIF TG_TABLE_NAME = 'entries' THEN
-    INSERT INTO fact_dues (business_uuid, interaction_uuid)
-    SELECT i.business_uuid, i.uuid FROM interactions i
-    WHERE i.business_uuid = NEW.business_uuid AND i.uuid = NEW.interaction_uuid AND i.status = 'finished';
-  ELSIF TG_OP = 'DELETE' THEN
-    INSERT INTO fact_dues (business_uuid, interaction_uuid) VALUES (OLD.business_uuid, OLD.interaction_uuid);
-  ELSE
-    INSERT INTO fact_dues (business_uuid, interaction_uuid) VALUES (NEW.business_uuid, NEW.interaction_uuid);
-  END IF;
-  RETURN NULL;
-END $$;
-
--- The same for a call that has ended, or whose end is corrected. A function of its own, because during an upgrade processes of
--- the previous version still end calls after the trigger exists and before the functions are replaced.
-CREATE OR REPLACE FUNCTION hilo_call_is_due() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  IF NOT hilo_by_older_process() THEN RETURN NULL; END IF;
-  INSERT INTO fact_dues (business_uuid, interaction_uuid)
-  SELECT e.business_uuid, e.interaction_uuid FROM entries e
-  WHERE e.business_uuid = NEW.business_uuid AND e.uuid = NEW.uuid;
   RETURN NULL;
 END $$;
 

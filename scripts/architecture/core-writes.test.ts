@@ -22,8 +22,6 @@ const core = writesOf(['conversations', 'interactions', 'entries'], ['conversati
 const dues = writesOf(['event_dues'], ['eventDue'])
 const outbox = writesOf(['outbox'], ['outbox'])
 const unnamed = writesOf([], [])
-/** The function by which processes of an older version announced. */
-const announces = (text: string) => outbox(text) || /hilo_announce\s*\(/i.test(text)
 
 /** Who else than the writer of plans writes what happened to interactions, and why. What happens to anything else has no plan. */
 const planlessWriters: Readonly<Record<string, string>> = {
@@ -37,7 +35,6 @@ const planlessWriters: Readonly<Record<string, string>> = {
 
 /** As a template has a value. */
 const inTemplate = '$'.concat('{x}')
-const olderProcesses = 'announces for processes of a version before the events'
 
 /** Who else than the writer of plans, `entries/write/write-changes.ts`, writes conversations, interactions and entries, and why. */
 const coreWriters: Readonly<Record<string, string>> = {
@@ -68,12 +65,6 @@ const outboxWriters: Readonly<Record<string, string>> = {
   'apps/api/src/platform/events/write-events.ts': 'the writer of events',
   'apps/api/src/demo/seed-state.ts': 'the example is made before anybody listens',
   'prisma/functions/outbox.sql hilo_delete_outbox': 'deletes what was published',
-  'prisma/functions/outbox.sql hilo_announce': olderProcesses,
-  'prisma/functions/messages.sql hilo_quote': olderProcesses,
-  'prisma/functions/presence.sql hilo_presence_end': olderProcesses,
-  'prisma/functions/presence.sql hilo_presence_renew': olderProcesses,
-  'prisma/functions/tables.sql hilo_channel_health': olderProcesses,
-  'prisma/functions/tables.sql hilo_track_backoff': olderProcesses,
 }
 
 /** Who writes and deletes what reliable listeners have still to hear, and why. Events are written by the first alone. */
@@ -88,8 +79,6 @@ const dueWriters: Readonly<Record<string, string>> = {
   'apps/api/src/commands/events.ts': "the operator's command",
   'apps/api/src/demo/assign-example-ids.ts': 'gives the example its fixed ids',
   'prisma/functions/events.sql hilo_purge_events': 'erases by age what was given up',
-  'prisma/functions/jobs.sql hilo_adopt_jobs': 'what older processes have left to a job',
-  'prisma/functions/reports.sql hilo_adopt_fact_dues': 'what older processes have left to facts',
   'prisma/functions/reports.sql hilo_find_missing_facts': 'the walk that looks for what facts have missed',
   'prisma/functions/reports.sql hilo_find_returned_customers':
     'time is no event: a customer has not come back by then',
@@ -110,7 +99,6 @@ const listenersJob = /\b(?:add_job\s*\(|name:|jobs\.add\(\s*\w+,)\s*'(?:assign_w
 const jobPlanners: Readonly<Record<string, string>> = {
   'apps/api/src/platform/events/listeners.ts': 'the table of listeners',
   'apps/api/src/interactions/assignment/assign-later.ts': 'time is no event: assignment looks again by then',
-  'prisma/functions/presence.sql hilo_presence_renew': olderProcesses,
 }
 
 describe('one writer', () => {
@@ -119,10 +107,7 @@ describe('one writer', () => {
   })
 
   it('writes the outbox; the exceptions are few and have reasons', () => {
-    expect(writers(announces)).toEqual(Object.keys(outboxWriters).toSorted())
-    expect(writers((text) => text.includes(`'events'`) && outbox(text))).toEqual([
-      'apps/api/src/platform/events/write-events.ts',
-    ])
+    expect(writers(outbox)).toEqual(Object.keys(outboxWriters).toSorted())
   })
 
   it('writes what happened to interactions with the plan that changes them; the exceptions are few and have reasons', () => {

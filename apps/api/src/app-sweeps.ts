@@ -11,7 +11,6 @@ import { returnsSweep } from './interactions/sweeps/sweep-returns'
 import { interruptedAttemptsSweep } from './outbound/deliver/sweep-attempts'
 import { type createAnnouncer, unpublishedSweep } from './platform/announcements/announcer'
 import { repeat } from './platform/clock/repeat'
-import { olderJobsSweep } from './platform/events/adopt-older-jobs'
 import { dueJobsSweep } from './platform/jobs/workers'
 import { unlessQuiet } from './platform/quiet/quiet'
 import type { Services } from './platform/services'
@@ -24,7 +23,6 @@ import { reportMailsSweep } from './reports/views/mail-report-views'
 import { eraseOld } from './retention/erase-old'
 import { purge } from './retention/purge'
 import { createFileSweep } from './retention/sweep-files'
-import { fillSearchSweep } from './search/fill-search'
 import { dueVideosSweep } from './video-calls/sweep-videos'
 
 interface TaskParts {
@@ -65,9 +63,7 @@ export function repeatedTasks(services: Services, { announcer, presence, lastEve
         interruptedAttemptsSweep(services),
         pullSweep(services),
         returnsSweep(services),
-        olderJobsSweep(services),
         ...Object.values(listeners),
-        fillSearchSweep(services),
         reportMailsSweep(services),
         outgrownTablesSweep(services),
       ],

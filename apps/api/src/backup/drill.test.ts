@@ -226,7 +226,7 @@ it.each([
   // The next number is free.
   await rowsOf(
     place.database.ownerUrl,
-    `insert into outbox (business_uuid, kind, payload, created_at) values ($1, 'x', '{}', now())`,
+    `insert into outbox (business_uuid, events, created_at) values ($1, '[]', now())`,
     [world.business],
   )
 })

@@ -26,7 +26,6 @@ export const leftOut: Readonly<Record<string, 'secret' | 'derived' | 'of a momen
   searched_entries: 'derived',
   storage_uses: 'derived',
   event_dues: 'of a moment',
-  fact_dues: 'of a moment',
   outbox: 'of a moment',
   presence_leases: 'of a moment',
   running_imports: 'of a moment',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { applyMigrations } from '@hilo/prisma/apply-migrations'
 import { migrationNames } from '@hilo/prisma/migration-files'
+import { firstRelease } from '@hilo/prisma/older-database'
 import type { AppLogin } from '../platform/db/app-login'
 import { dropSchema, lookAtDatabase, rememberStorage, type Target } from '../platform/db/copy/empty-database'
 import { type Loading, loadRows } from '../platform/db/copy/load-rows'
@@ -89,6 +90,10 @@ function requireSecret({ secret_mark }: Manifest, keys: Keys): void {
 
 async function requireKnownVersion({ migrations }: Manifest, migrationsDir?: string): Promise<void> {
   const known = new Set(await migrationNames(migrationsDir))
+  if (known.has(firstRelease) && !migrations.includes(firstRelease))
+    throw new ArchiveRefused(
+      'La copia es de una versión de prueba de Hilo, anterior a la primera: esta versión no puede restaurarla.',
+    )
   const unknown = migrations.find((name) => !known.has(name))
   if (unknown !== undefined)
     throw new ArchiveRefused(

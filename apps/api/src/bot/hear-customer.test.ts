@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { assignmentSweep } from '../interactions/assignment/hear-assignment'
 import { armFaults, type FaultPoint } from '../platform/errors/fault-points'
-import { olderJobsSweep } from '../platform/events/adopt-older-jobs'
 import { mostAttempts } from '../platform/events/heard'
 import { agentOf, type TestAgent } from '../test/agent'
 import { bootApi, type TestApi } from '../test/boot'
@@ -137,32 +136,6 @@ it('does not keep a customer waiting whom the bot cannot answer, and others go o
     })
     .toBe('Ana')
   await api.owner.query(`alter table interactions drop constraint ${name}`)
-})
-
-it('hears soon what a process of an older version left to a job alone', async () => {
-  await api.owner.query('delete from graphile_worker._private_jobs')
-  const chat = await waitingChat(api)
-  // Such a process writes no rows. This one took the job and died.
-  await api.owner.query('delete from event_dues')
-  const takenBefore = (seconds: number) =>
-    api.owner.query(
-      `update graphile_worker._private_jobs set locked_by = 'dead', locked_at = now() - make_interval(secs => $1)`,
-      [seconds],
-    )
-  const adopt = () => olderJobsSweep(api.services).run()
-  await takenBefore(3)
-  await adopt()
-  expect(await waiting()).toEqual([])
-  await takenBefore(6)
-  await Promise.all([adopt(), adopt()])
-  expect(await waiting()).toEqual([{ listener: 'bot', attempts: 0, dead: false }])
-  api.clock.advance(6_000)
-  await botSweep(api.services).run()
-  expect(await answers(chat.uuid)).toBe(1)
-  // The answer's own jobs have their rows.
-  await api.owner.query(`update graphile_worker._private_jobs set run_at = now() - interval '1 minute'`)
-  await adopt()
-  expect(await waiting()).toEqual([{ listener: 'assignment', attempts: 0, dead: false }])
 })
 
 it('assigns the others where one cannot be assigned, and gives up that one alone', async () => {

@@ -20,7 +20,6 @@ export const tenantTables = [
   'entries',
   'searched_entries',
   'interaction_labels',
-  'fact_dues',
   'interaction_facts',
   'call_facts',
   'video_facts',

@@ -373,7 +373,7 @@ describe('disconnecting', () => {
       armFaults(null)
       const [found] = await world.rows(
         `select a.state, e.status,
-          (select count(*)::int from outbox where payload @> jsonb_build_array(jsonb_build_object('entries', jsonb_build_array(e.uuid)))) as told
+          (select count(*)::int from outbox where events @> jsonb_build_array(jsonb_build_object('entries', jsonb_build_array(e.uuid)))) as told
         from channel_accounts a join entries e on e.channel_account_uuid = a.uuid where e.uuid = $1`,
         [entry],
       )

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type CostReport, instantOf, isRefusal, type MessageCost } from '@hilo/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { envelopeOf } from '../channels/providers/whatsapp/envelope'
 import { parseWebhook } from '../channels/providers/whatsapp/parse/parse'
-import { storedKeyOf } from '../entries/stored-key'
 import { purge } from '../retention/purge'
 import { type Administration, bootAdministration } from '../test/administration'
 import { type Chat, waitingChat } from '../test/chats'
@@ -16,10 +15,6 @@ import rates from './rates.json'
 import { recordPrice } from './record-price'
 import { months } from './test/invoices.json'
 
-const migration = new URL(
-  '../../../../prisma/migrations/20261128211600_prices_of_stored_statuses/migration.sql',
-  import.meta.url,
-)
 const zone = 'America/Bogota'
 const noon = new Date('2026-11-20T17:00:00Z')
 let hilo: Administration
@@ -183,53 +178,6 @@ describe('what the statuses of a message say', () => {
     expect(of(found, 'account', account().uuid)?.free_messages).toMatchObject({ used: 1000, left: 0 })
   })
 
-  it('is read from the statuses of before, too', async () => {
-    const chat = await waitingChat(hilo.api)
-    const [own, other] = [await sent(chat, 'user'), await sent(chat, 'bot')]
-    const conversation = {
-      origin: { type: 'referral_conversion' },
-      expiration_timestamp: seconds(new Date(noon.getTime() + 72 * 3_600_000)),
-    }
-    const statuses: Told[] = [
-      { id: own, status: 'sent', pricing: regular('authentication-international') },
-      {
-        id: own,
-        status: 'read',
-        recipient_id: '18091234567',
-        pricing: regular('authentication-international'),
-      },
-      {
-        id: other,
-        status: 'delivered',
-        recipient_id: undefined,
-        recipient_user_id: 'MX.134912',
-        conversation,
-      },
-      { id: 'wamid.de-nadie', status: 'delivered', pricing: regular('service') },
-    ]
-    await tell(...statuses)
-    const rows = async () =>
-      (
-        await hilo.api.owner.query(
-          `select * from message_prices
-           where message_key = any(array(select encode(sha256(convert_to(id, 'UTF8')), 'base64') from unnest($1::text[]) id))
-           order by 3`,
-          [[own, other, 'wamid.de-nadie']],
-        )
-      ).rows.map(({ recorded_at: _, ...row }) => row)
-    const live = await rows()
-    expect(live.map(({ country }) => country).toSorted()).toEqual(['CO', 'DO', 'MX'])
-    // The versions of then kept a status as the provider had sent it.
-    for (const { dedupeKey, raw } of parseWebhook(Buffer.from(JSON.stringify(webhookOf(statuses)))))
-      await hilo.api.owner.query('update webhook_items set payload = $2 where dedupe_key = $1', [
-        storedKeyOf(dedupeKey),
-        { raw },
-      ])
-    await hilo.api.owner.query('delete from message_prices')
-    await hilo.api.owner.query(readFileSync(migration, 'utf8'))
-    expect(await rows()).toEqual(live)
-  })
-
   it('shows no rate as such, and never as nothing to pay', async () => {
     await tell(
       { id: 'wamid.agente', status: 'delivered', pricing: regular('meta_business_agent') },
@@ -305,8 +253,8 @@ describe('a month in which a card begins', () => {
     const { services, world } = hilo.api
     for (const { day, n, category } of messages)
       await hilo.api.owner.query(
-        `insert into message_prices (business_uuid, channel_account_uuid, message_key, category, country, charged_at)
-         select $1, $2, gen_random_uuid()::text, $3, 'CO', $4::timestamptz + make_interval(secs => k) from generate_series(1, $5) k`,
+        `insert into message_prices (business_uuid, channel_account_uuid, message_key, category, country, charged_at, recorded_at)
+         select $1, $2, gen_random_uuid()::text, $3, 'CO', $4::timestamptz + make_interval(secs => k), $4 from generate_series(1, $5) k`,
         [world.tienda.uuid, account().uuid, category, instantOf(zone, day), n],
       )
     const month = await costReport(

@@ -7,6 +7,6 @@ const holdsPhone = /^wa[mc]id\./
 export const storedKeyOf = (key: string): string =>
   holdsPhone.test(key) ? `id:${createHash('sha256').update(key).digest('base64url')}` : key
 
-/** SQL: the same of a column. Versions before this one stored the names as they came. */
+/** SQL: the same of a column. */
 export const storedKeySql = (column: string): string => `case when ${column} ~ '^wa[mc]id\\.'
   then 'id:' || rtrim(translate(encode(sha256(convert_to(${column}, 'UTF8')), 'base64'), '+/', '-_'), '=') else ${column} end`

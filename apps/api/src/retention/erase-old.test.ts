@@ -17,6 +17,7 @@ import { agentOf, type TestAgent } from '../test/agent'
 import { bootApi, type TestApi, testSecret } from '../test/boot'
 import { answers, type Chat, chatOf, writesAgain } from '../test/chats'
 import { customerWrites } from '../test/customer'
+import { makeFactsDue } from '../test/observe/make-facts-due'
 import { eraseInteractions, pieceSize } from './erase-interactions'
 import { eraseOld } from './erase-old'
 import { purge } from './purge'
@@ -81,7 +82,7 @@ async function tablesWith(words: string): Promise<string[]> {
 }
 
 /** Tables of the present moment, whose rows hold no text and disappear by themselves. */
-const ofAMoment = ['viewers', 'fact_dues']
+const ofAMoment = ['viewers']
 
 /** Every table whose rows belong to an interaction, a thread or an entry; `of` this chat alone: those that have such a row of it. */
 async function tablesAbout({ uuid, conversation }: Chat, which: 'all' | 'of', entries: readonly string[]) {
@@ -224,8 +225,9 @@ async function markEverything(chat: Chat): Promise<void> {
     [api.world.tienda.uuid, chat.conversation, now],
   )
   await rows(
-    `insert into message_prices (business_uuid, channel_account_uuid, message_key, conversation_uuid, category, charged_at)
-     select business_uuid, channel_account_uuid, 'hash of ' || uuid, conversation_uuid, 'service', $2 from entries where uuid = $1`,
+    `insert into message_prices (business_uuid, channel_account_uuid, message_key, conversation_uuid, category, charged_at,
+       recorded_at)
+     select business_uuid, channel_account_uuid, 'hash of ' || uuid, conversation_uuid, 'service', $2, $2 from entries where uuid = $1`,
     [ours, now],
   )
   // One that nobody could process.
@@ -300,12 +302,9 @@ it('leaves nothing of what was said in any table, file, log line or later backup
   expect(await filesWith(phone)).toBe(0)
 
   // Estadísticas counts as before, also if something made the fact due again.
-  await rows(`insert into fact_dues (business_uuid, interaction_uuid) values ($1, $2)`, [
-    api.world.tienda.uuid,
-    chat.uuid,
-  ])
+  await makeFactsDue(api.owner, [chat.uuid])
   await writeFacts()
-  expect(await rows('select * from fact_dues')).toEqual([])
+  expect(await rows("select * from event_dues where listener = 'facts'")).toEqual([])
   expect(await rows('select * from interaction_facts order by interaction_uuid')).toEqual(facts)
   expect(await rows('select * from report_rollups order by 1, 2, 3, 4, 5, 6, 7')).toEqual(sums)
 
@@ -420,10 +419,7 @@ it('goes on where a killed process stopped, several at once erase each row once,
   const bound = new Date(api.clock.now().getTime() - days * dayMs)
   expect(await eraseInteractions(services, api.world.tienda.uuid, [chat.uuid], bound)).toBe(pieceSize)
   // Half of it is gone, and a label is put on what is left.
-  await rows(`insert into fact_dues (business_uuid, interaction_uuid) values ($1, $2)`, [
-    api.world.tienda.uuid,
-    chat.uuid,
-  ])
+  await makeFactsDue(api.owner, [chat.uuid])
   await writeFacts()
   const done = await Promise.all([1, 2, 3].map(() => eraseOld(services)))
   expect(done.reduce((sum, { interaction }) => sum + interaction, 0)).toBeGreaterThan(pieceSize)
@@ -562,7 +558,6 @@ const many = Number(process.env.RETENTION_MESSAGES ?? 2_000)
 it(
   'erases many old messages without holding up who writes',
   async () => {
-    await rows('delete from fact_dues')
     const each = 20
     const model = await chatOf(api, ana)
     await finish(model)
@@ -584,7 +579,6 @@ it(
            'body', jsonb_build_object('text', concat('Mensaje ', n, ' del pedido ', md5(n::text || m.uuid))))) r`,
       [model.uuid, Math.ceil(many / each), model.conversation, each],
     )
-    await rows('delete from fact_dues')
     await rows('analyze')
     await later(days + 1)
     const writer = await chatOf(api, ana)

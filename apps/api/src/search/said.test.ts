@@ -4,7 +4,6 @@ import { agentOf, type TestAgent } from '../test/agent'
 import { bootApi, type TestApi } from '../test/boot'
 import { answers, type Chat, chatOf, waitingChat } from '../test/chats'
 import { customerWrites } from '../test/customer'
-import { fillSearchSweep } from './fill-search'
 
 /* A search finds what people said: what Hilo wrote by itself only where it is asked for, by whom, and the best of it first. */
 
@@ -192,27 +191,4 @@ it('shows the best first: words as they were typed, whole words, own chats, and 
     'Un condor mal escrito',
   ])
   await sql('update interactions set user_uuid = $2 where uuid = $1', [chat.uuid, ana.user.uuid])
-})
-
-it('marks what Hilo wrote before that was marked, and finds it as before until then', async () => {
-  const own = await waitingChat(api, 'Quiero un colibrí')
-  await addMessages(own.uuid, 'bot', 'Colibrí automático', { count: 3 })
-  const stored = async () =>
-    (await sql(`select entry_uuid, by_hilo, words from searched_entries order by entry_uuid`)).rows
-  const before = await stored()
-  expect(before.filter(({ by_hilo }) => by_hilo).length).toBeGreaterThan(190)
-  await sql(
-    `update searched_entries set by_hilo = false, words = hilo_searched_words(business_uuid, date, text, file, false) where by_hilo`,
-  )
-  expect((await messages(admin, 'colibri')).total).toBe(4)
-  await sql(
-    `insert into search_fills (table_name, last_business, last_row)
-     select 'by_hilo', zero, zero from (select '00000000-0000-0000-0000-000000000000'::uuid as zero) none`,
-  )
-  // It goes through all entries, and looks at so many at a time.
-  expect((await sql(`select hilo_fill_search('by_hilo', 5) as more`)).rows).toEqual([{ more: true }])
-  await fillSearchSweep(api.services).run()
-  expect(await stored()).toEqual(before)
-  expect((await sql('select from search_fills')).rowCount).toBe(0)
-  expect((await messages(admin, 'colibri')).total).toBe(1)
 })

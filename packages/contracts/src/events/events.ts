@@ -34,25 +34,20 @@ const chatOfCall = {
   chat: z.object({ interaction: uuid, conversation: uuid, ...placementSchema.shape }),
   user: uuid.nullable(),
 }
-/** An event of an older version says only which call. */
 const ofCall = {
   call: uuid,
-  ...z
-    .object({
-      ...chatOfCall,
-      direction: z.enum(['inbound', 'outbound']),
-      state: z.enum(callStates),
-      ending: z.enum(callEndings).nullable(),
-    })
-    .partial().shape,
+  ...chatOfCall,
+  direction: z.enum(['inbound', 'outbound']),
+  state: z.enum(callStates),
+  ending: z.enum(callEndings).nullable(),
 }
 /** `team`: whether the team's logs of calls show the change. */
 const ofVideo = {
   call: uuid,
   team: z.boolean(),
-  ...z
-    .object({ ...chatOfCall, state: z.enum(videoStates), ending: z.enum(videoEndings).nullable() })
-    .partial().shape,
+  ...chatOfCall,
+  state: z.enum(videoStates),
+  ending: z.enum(videoEndings).nullable(),
 }
 /** Its recording was stored, or is known not to have been. */
 const ofRecording = { call: uuid, chat: chatOfCall.chat }
@@ -106,8 +101,8 @@ const fields = {
   /** Finished, because the customer's chat continues in the conversation `into`. */
   'interaction.joined': { ...ofAct, into: uuid },
   /**
-   * Another responder answers the customer from now on, or no longer: Meta's AI, or another app of the provider. An older version does
-   * not say how. Where a person took the chat the provider's own notice may come first: then both are written, the person's without
+   * Another responder answers the customer from now on, or no longer: Meta's AI, or another app of the provider. Where a person took the
+   * chat the provider's own notice may come first: then both are written, the person's without
    * a line of the timeline.
    */
   'interaction.handed_over': { ...ofAct, line: known(z.enum(handovers)) },
@@ -157,21 +152,17 @@ const fields = {
   'video.ended': ofVideo,
   'video.recorded': ofRecording,
 
-  /** The status that the team sees now. An event of an older version says only which channel. */
+  /** The status that the team sees now. */
   'channel.state_changed': {
     channel: uuid,
-    ...z
-      .object({
-        type: z.enum(channelTypes),
-        state: z.enum(channelStates),
-        health: z.enum(channelHealths),
-        backing_off: z.boolean(),
-      })
-      .partial().shape,
+    type: z.enum(channelTypes),
+    state: z.enum(channelStates),
+    health: z.enum(channelHealths),
+    backing_off: z.boolean(),
   },
   'person.presence_changed': { user: uuid, online: z.boolean() },
-  /** `fields`: those that have another value now; an older version does not say. Without a user: several people. */
-  'person.changed': { user: uuid.nullable(), fields: z.array(z.string()).readonly().optional() },
+  /** `fields`: those that have another value now. Without a user: several people. */
+  'person.changed': { user: uuid.nullable(), fields: z.array(z.string()).readonly() },
   'area.changed': { area: uuid },
   'labels.changed': { labels: z.array(uuid).readonly() },
   'finish_reasons.changed': {},

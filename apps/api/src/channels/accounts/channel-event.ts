@@ -11,7 +11,7 @@ interface ChangedChannel {
   readonly actor?: EventActor
 }
 
-type State = Required<Pick<DomainEvent<'channel.state_changed'>, 'type' | 'state' | 'health' | 'backing_off'>>
+type State = Pick<DomainEvent<'channel.state_changed'>, 'type' | 'state' | 'health' | 'backing_off'>
 
 const readState: Statement = {
   name: 'read_state_of_channel',
@@ -33,5 +33,6 @@ export async function writeChannelEvent(
 ): Promise<StoredEvents> {
   if (!changed) return noEvents
   const [state] = await tx.send<State>(readState, [business, channel, now])
+  if (!state) throw new Error('a channel that has changed is gone')
   return writeEvent(tx, business, { name: 'channel.state_changed', channel, ...state, actor }, now)
 }

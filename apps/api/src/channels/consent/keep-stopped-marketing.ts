@@ -19,32 +19,18 @@ export const keepStoppedMarketing = (tx: StatementSender, business: string, whic
       where d.business_uuid = ${business}::uuid and d.uuid = m.identity_uuid and (d.marketing_at is null or d.marketing_at < m.at)`,
   )
 
-const hash = choiceKeySql('g.channel_account_uuid', 'g.external_id')
-/** SQL over g. An older decision does not replace a newer one. */
-const keepGiven = (given: string) => `
-  insert into marketing_choices as m (business_uuid, channel_account_uuid, external_id, stopped, at)
-  select g.business_uuid, g.channel_account_uuid, ${hash}, g.stopped, g.at from ${given} g
-  on conflict (business_uuid, channel_account_uuid, external_id) do update set stopped = excluded.stopped, at = excluded.at
-    where m.at <= excluded.at`
-
+/** An older decision does not replace a newer one. */
 const keepChoices: Statement = {
   name: 'keep_choices_of_erased_contact',
-  text: keepGiven(`(
-    select d.business_uuid, d.channel_account_uuid, d.external_id, d.marketing_stopped as stopped, d.marketing_at as at
+  text: `insert into marketing_choices as m (business_uuid, channel_account_uuid, external_id, stopped, at)
+    select d.business_uuid, d.channel_account_uuid, ${choiceKeySql('d.channel_account_uuid', 'd.external_id')},
+      d.marketing_stopped, d.marketing_at
     from identities d
-    where d.business_uuid = $1::uuid and d.contact_uuid = $2::uuid and d.marketing_stopped and d.marketing_at is not null)`),
-}
-const hashPlain: Statement = {
-  name: 'hash_plain_marketing_choices',
-  text: `with plain as (
-      delete from marketing_choices where business_uuid = $1::uuid and external_id = any($2::text[]) returning *)
-    ${keepGiven('plain')}`,
+    where d.business_uuid = $1::uuid and d.contact_uuid = $2::uuid and d.marketing_stopped and d.marketing_at is not null
+    on conflict (business_uuid, channel_account_uuid, external_id) do update set stopped = excluded.stopped, at = excluded.at
+      where m.at <= excluded.at`,
 }
 
 /** An erased customer still wants no marketing: the business can write to them again, as to anybody. */
 export const keepChoicesOfErased = (tx: StatementSender, business: string, contact: string) =>
   tx.send(keepChoices, [business, contact])
-
-/** Hashes names that a process of an older version wrote plainly. */
-export const hashPlainChoices = (tx: StatementSender, business: string, names: readonly string[]) =>
-  tx.send(hashPlain, [business, names])

@@ -1,4 +1,3 @@
-import { storedKeySql } from '../../entries/stored-key'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { JobPayloads } from '../../platform/jobs/jobs'
 import type { Services } from '../../platform/services'
@@ -8,18 +7,10 @@ const namesContact = `w.business_uuid = $1::uuid and w.channel_account_uuid = an
   and jsonb_path_exists(w.payload, '$.** ? (@ == $names[*])', jsonb_build_object('names', $3::jsonb))`
 const emptyItems: Statement = {
   name: 'empty_items_of_contact',
-  text: `update webhook_items w set payload = '{}', error = null, awaited_id = null, dedupe_key = ${storedKeySql('w.dedupe_key')},
+  text: `update webhook_items w set payload = '{}', error = null, awaited_id = null,
       state = case when w.state in ('pending', 'dead', 'unknown_account', 'orphan') then 'ignored' else w.state end
     where ${namesContact}`,
 }
-/** A process of a version before this one may have stored an item under its plain key beside that of ours. */
-const deleteTwins: Statement = {
-  name: 'delete_twin_items_of_contact',
-  text: `delete from webhook_items w using webhook_items twin
-    where ${namesContact} and w.dedupe_key <> ${storedKeySql('w.dedupe_key')} and twin.business_uuid = w.business_uuid
-      and twin.channel_account_uuid = w.channel_account_uuid and twin.dedupe_key = ${storedKeySql('w.dedupe_key')}`,
-}
-
 /**
  * Empties the webhook items other than messages that name an erased contact. It reads all items of the accounts, so it is a
  * job of its own: others wait for the transaction that erases. The emptied rows stay, so that a redelivery is not stored.
@@ -30,9 +21,7 @@ export async function emptyContactItems(
 ): Promise<void> {
   const statementOptions = { kind: 'export', signal: null } as const
   const values = [business, accounts, toJsonValues(identifiers)]
-  await db.write({ business, statementOptions }, (tx) =>
-    tx.commit(Promise.all([tx.send(deleteTwins, values), tx.send(emptyItems, values)])),
-  )
+  await db.write({ business, statementOptions }, (tx) => tx.commit(tx.send(emptyItems, values)))
 }
 
 /**

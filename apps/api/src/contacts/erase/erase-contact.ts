@@ -1,9 +1,5 @@
 import { channelsThat } from '@hilo/contracts'
-import {
-  hashPlainChoices,
-  keepChoicesOfErased,
-  keepStoppedMarketing,
-} from '../../channels/consent/keep-stopped-marketing'
+import { keepChoicesOfErased, keepStoppedMarketing } from '../../channels/consent/keep-stopped-marketing'
 import { storedKeySql } from '../../entries/stored-key'
 import { changeEntries } from '../../entries/write/change-entries'
 import { sql } from '../../platform/db/db'
@@ -42,18 +38,11 @@ const deleteFiles: Statement = {
 const storedId = storedKeySql('e.provider_message_id')
 const itemsOfEntries = `${ofEntries} and w.business_uuid = e.business_uuid and w.channel_account_uuid = e.channel_account_uuid`
 const deletedContent: readonly Statement[] = [
-  // Rows that an earlier version stored under the plain id, with the phone, get the hash, or are deleted if that row exists.
-  {
-    name: 'delete_plain_items_of_erased_contact',
-    text: `delete from webhook_items w using entries e, webhook_items twin
-      where ${itemsOfEntries} and w.dedupe_key = e.provider_message_id and twin.business_uuid = w.business_uuid
-        and twin.channel_account_uuid = w.channel_account_uuid and twin.dedupe_key = ${storedId} and twin.uuid <> w.uuid`,
-  },
   // The webhook items stay, emptied, so that a redelivery does not store the message again.
   {
     name: 'empty_message_items_of_erased_contact',
-    text: `update webhook_items w set payload = '{}', error = null, dedupe_key = ${storedId} from entries e
-      where ${itemsOfEntries} and w.dedupe_key = any(array[e.provider_message_id, ${storedId}])`,
+    text: `update webhook_items w set payload = '{}', error = null from entries e
+      where ${itemsOfEntries} and w.dedupe_key = ${storedId}`,
   },
   { name: 'delete_mails_of_erased_contact', text: `delete from mail_originals x ${ofEntry}` },
   { name: 'delete_parts_of_erased_contact', text: `delete from outbound_parts x ${ofEntry}` },
@@ -150,10 +139,7 @@ export async function eraseContact(
     ...(await lostNames(tx, business, identities)),
     ...phones,
   ]
-  const [ofPhone] = await Promise.all([
-    phones.length === 0 ? [] : accountsOfPhones(tx, business),
-    hashPlainChoices(tx, business, identifiers),
-  ])
+  const ofPhone = phones.length === 0 ? [] : await accountsOfPhones(tx, business)
   return {
     conversations,
     files,

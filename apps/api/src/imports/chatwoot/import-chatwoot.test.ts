@@ -137,7 +137,7 @@ describe('what comes', () => {
       handle: 'marta@ejemplo.co',
     })
     // Nothing is announced, queued or counted today.
-    expect(await query('select kind from outbox', [])).toEqual([])
+    expect(await query('select events from outbox', [])).toEqual([])
     expect(await query(`select uuid from entries where status = 'queued'`, [])).toEqual([])
     expect(await query(`select uuid from interactions where status <> 'finished'`, [])).toEqual([])
     while (await sweepFacts(api.services));

@@ -9,16 +9,16 @@ const batch = 100
 
 export const returnsSweep = (services: Services): Sweep => ({
   name: 'return interactions',
-  due: () => sql`exists (select from hilo_inactive_owners(${services.clock.now()}, 1))`,
+  due: () => sql`exists (select from hilo_inactive_owners(1))`,
   run: () => sweepReturns(services),
 })
 
 /** Returns the interactions that the job of a dead process has left. Doing it twice changes nothing. */
 export async function sweepReturns(services: Services): Promise<void> {
-  const { db, clock, log } = services
+  const { db, log } = services
   const people = await db.call<{ business: string; uuid: string }>(
-    'select business_uuid as business, uuid from hilo_inactive_owners($1, $2)',
-    [clock.now(), batch],
+    'select business_uuid as business, uuid from hilo_inactive_owners($1)',
+    [batch],
   )
   await forEachIsolated(people, log, ({ business, uuid }) =>
     returnInteractions(services, hiloActor(business), uuid),

@@ -100,7 +100,7 @@ describe('a send with an unknown outcome', () => {
       { message: { uuid, status: 'delivered' } },
     ])
     // Settling and the status each wrote an announcement. No sweep runs here: both count as published, or one stays.
-    await expect.poll(() => world.count('outbox', `payload::text like '%${uuid}%'`)).toBe(0)
+    await expect.poll(() => world.count('outbox', `events::text like '%${uuid}%'`)).toBe(0)
   })
 
   it('that was never accepted stays unknown', async () => {

@@ -238,8 +238,7 @@ describe('a provider that fails', () => {
       return row && { health: row.health, until: row.backoff_until, version: row.health_version }
     }
     const announced = async () =>
-      (await world.rows(`select 1 from outbox where payload -> 0 ->> 'name' = 'channel.state_changed'`))
-        .length
+      (await world.rows(`select 1 from outbox where events -> 0 ->> 'name' = 'channel.state_changed'`)).length
     await world.rows('delete from outbox')
     await breakDown(people)
     expect(await status()).toBeUndefined()

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cloneDatabase, type TestDatabase } from '../../test/database/database'
@@ -30,15 +31,20 @@ afterAll(async () => {
 const realtimeThat = (accepts: () => boolean) => ({ ...noRealtime, narrow: async () => accepts() })
 
 const left = async () =>
-  (await owner.query('select kind from outbox order by id')).rows.map(({ kind }) => kind)
-const announce = (kind: string) =>
-  owner.query(`insert into outbox (business_uuid, kind, payload, created_at) values ($1, $2, '{}', $3)`, [
+  (await owner.query(`select events -> 0 ->> 'name' as name from outbox order by id`)).rows.map(
+    ({ name }) => name,
+  )
+const announce = (name: string) => {
+  const at = clock.now().toISOString()
+  const actor = { kind: 'system', uuid: null, name: null }
+  const events = JSON.stringify([{ name, id: randomUUID(), business, at, actor }])
+  return owner.query('insert into outbox (business_uuid, events, created_at) values ($1, $2, $3)', [
     business,
-    kind,
-    clock.now(),
+    events,
+    at,
   ])
+}
 
-/** Rows of an older version are published as the event for which they stand; this publishes it. */
 const publishedBy =
   (
     publish: (name: string) => readonly Publication[] | Promise<readonly Publication[]>,
@@ -52,28 +58,28 @@ it('an announcement that cannot be published delays no other, and is deleted in 
     db,
     clock,
     noRealtime,
-    publishedBy(async (kind) => {
-      if (kind === 'finish_reasons.changed') throw new Error('no such row')
-      published.push(kind)
+    publishedBy(async (name) => {
+      if (name === 'finish_reasons.changed') throw new Error('no such row')
+      published.push(name)
       return []
     }),
     createLogger('silent'),
     createMetrics('test'),
   )
   // One whose row is gone, one of a newer version, and one that lacks something.
-  for (const kind of [
-    'targets_changed',
-    'finish_reasons_changed',
+  for (const name of [
+    'targets.changed',
+    'finish_reasons.changed',
     'unknown',
-    'area_changed',
-    'targets_changed',
+    'area.changed',
+    'targets.changed',
   ])
-    await announce(kind)
+    await announce(name)
   clock.advance(3_000)
   expect(await announcer.sweep()).toBe(2)
   expect([published, await left()]).toEqual([
     ['targets.changed', 'targets.changed'],
-    ['finish_reasons_changed', 'unknown', 'area_changed'],
+    ['finish_reasons.changed', 'unknown', 'area.changed'],
   ])
   clock.advance(60_000)
   await announcer.sweep()
@@ -93,10 +99,10 @@ it('an announcement that failed because the database was away is published when 
     createLogger('silent'),
     createMetrics('test'),
   )
-  await announce('targets_changed')
+  await announce('targets.changed')
   clock.advance(120_000)
   await expect(announcer.sweep()).rejects.toThrow('connect')
-  expect(await left()).toEqual(['targets_changed'])
+  expect(await left()).toEqual(['targets.changed'])
   away = false
   expect(await announcer.sweep()).toBe(1)
   expect(await left()).toEqual([])
@@ -114,18 +120,18 @@ it('an announcement that the bus did not accept stays, and is published later', 
     createLogger('silent'),
     createMetrics('test'),
   )
-  await announce('targets_changed')
+  await announce('targets.changed')
   const { rows } = await owner.query<{ id: string }>('select id::text from outbox')
   announcer.publish(
     rows.map(({ id }) => id),
     [narrowed],
   )
   await announcer.stop()
-  expect(await left()).toEqual(['targets_changed'])
+  expect(await left()).toEqual(['targets.changed'])
   // However long the bus is away: it is no fault of the announcement.
   clock.advance(120_000)
   await expect(announcer.sweep()).rejects.toThrow('did not accept')
-  expect(await left()).toEqual(['targets_changed'])
+  expect(await left()).toEqual(['targets.changed'])
   accepts = true
   expect(await announcer.sweep()).toBe(1)
   expect(await left()).toEqual([])

@@ -1,4 +1,4 @@
-import type { DomainEvent, ServerEventName, ServerEventPayload } from '@hilo/contracts'
+import { type DomainEvent, parseEvent, type ServerEventName, type ServerEventPayload } from '@hilo/contracts'
 import type { Clock } from '../clock/clock'
 import { type Db, sql } from '../db/db'
 import { errorMessage } from '../errors/error-message'
@@ -11,7 +11,6 @@ import type { ProcessMessageName, ProcessMessages } from '../realtime/process-me
 import type { Realtime } from '../realtime/realtime'
 import type { Room } from '../realtime/rooms'
 import type { Sweep } from '../sweeps/repeat-sweeps'
-import { eventsOfRow, type OutboxRow } from './events-of-row'
 
 /**
  * An event for rooms, a message for every process, or an order to empty a room of everybody who is not also in one of
@@ -24,8 +23,11 @@ export type Publication =
   | { [N in ProcessMessageName]: { message: N; payload: ProcessMessages[N] } }[ProcessMessageName]
   | { narrow: Room; keep: readonly [Room, ...Room[]] }
 
-interface Claimed extends OutboxRow {
+/** A row of the table `outbox`. */
+interface Claimed {
   readonly id: string
+  readonly events: readonly unknown[]
+  readonly created_at: Date
 }
 
 class BusRefused extends Error {
@@ -119,7 +121,7 @@ export function createAnnouncer(
   /** True: the row can be deleted, because it was published or is too old. A failure does not stop the others. */
   async function republish(row: Claimed): Promise<boolean> {
     try {
-      if (await send(await publicationsOf(eventsOfRow(row)))) {
+      if (await send(await publicationsOf(row.events.map(parseEvent)))) {
         eventLag.observe((clock.now().getTime() - row.created_at.getTime()) / 1000)
         return true
       }
@@ -128,10 +130,7 @@ export function createAnnouncer(
       // All others would fail too: they are published once the bus or database is back.
       if (error instanceof BusRefused || isUnavailable(error)) throw error
       const isTooOld = row.created_at.getTime() < clock.now().getTime() - giveUpMs
-      log.error(
-        { id: row.id, kind: row.kind, isTooOld, err: errorMessage(error) },
-        'an announcement cannot be published',
-      )
+      log.error({ id: row.id, isTooOld, err: errorMessage(error) }, 'an announcement cannot be published')
       return isTooOld
     }
   }

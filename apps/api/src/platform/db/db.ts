@@ -237,7 +237,7 @@ export function connectDb({
               async (tx) => {
                 const name = newTransactionName()
                 await tx.$queryRaw`
-                  select set_config('hilo.business', ${business}, true), set_config('hilo.events', 'on', true),
+                  select set_config('hilo.business', ${business}, true), 
                     set_config('statement_timeout', ${String(bounds[kind])}, true)
                     ${signal ? sql`, set_config('application_name', ${name}, true)` : emptySql}`
                 const result = await cancelOnAbort(

@@ -18,7 +18,6 @@ const sharedTables = new Set([
   'installation',
   'login_failures',
   'processes',
-  'search_fills',
   'token_buckets',
   'sweep_turns',
 ])

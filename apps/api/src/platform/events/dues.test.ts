@@ -125,11 +125,6 @@ it.each<[string, DomainEvent[], string[]]>([
     [],
   ],
   [
-    'somebody has changed in an older process',
-    [event('person.changed', { user: ana, interaction: undefined })],
-    ['assignment'],
-  ],
-  [
     'a customer who waits has another name',
     [event('interaction.changed', { what: 'renamed', silent: true })],
     [],

@@ -158,32 +158,6 @@ it('says what has changed of a person', async () => {
   expect(await fieldsOf({ areas: [hilo.api.world.tienda.ventas.uuid] })).toEqual([['areas']])
 })
 
-it('lets an older process have what waits assigned to who came', async () => {
-  const { uuid: business, luis } = hilo.api.world.tienda
-  const planned = async () =>
-    (
-      await hilo.api.owner.query('select key from graphile_worker._private_jobs where key = $1', [
-        `assign:${business}`,
-      ])
-    ).rowCount
-  await hilo.api.owner.query(
-    `update settings set behavior_interaction = 'AUTOMATIC' where business_uuid = $1`,
-    [business],
-  )
-  await hilo.api.owner.query('delete from graphile_worker._private_jobs')
-  const leases = [{ business, user: luis.uuid, connection: randomUUID() }]
-  const renewedBy = (name: string) =>
-    hilo.api.owner.query(`select * from ${name}($1::jsonb, now() + interval '1 minute', now())`, [
-      JSON.stringify(leases),
-    ])
-  expect((await renewedBy('hilo_renew_leases')).rowCount).toBe(1)
-  // What this version lets assignment hear is the event.
-  expect(await planned()).toBe(0)
-  await hilo.api.owner.query('delete from presence_leases where user_uuid = $1', [luis.uuid])
-  expect((await renewedBy('hilo_presence_renew')).rows).toMatchObject([{ user: luis.uuid, business }])
-  expect(await planned()).toBe(1)
-})
-
 it('writes who came, of however many businesses, without keeping others waiting in between', async () => {
   const { services, world } = hilo.api
   const leases = [world.tienda, world.otra].map(({ uuid, ana }) => ({

@@ -95,10 +95,24 @@ it('finds the interaction of a call, and keeps nothing of one that has none', as
   const chat = await waitingChat(api)
   const [entry] = await rows('select uuid from entries where interaction_uuid = $1 limit 1', [chat.uuid])
   await api.owner.query('delete from event_dues')
-  await write(
-    [{ name: 'call.ended', actor, call: entry.uuid }],
-    [{ name: 'call.ended', actor, call: randomUUID() }],
-  )
+  const placed = {
+    status: 'unassigned',
+    user_uuid: null,
+    area_uuid: null,
+    paused: false,
+    expired: false,
+  } as const
+  const ended = (call: string): PlannedEvent => ({
+    name: 'call.ended',
+    actor,
+    call,
+    chat: { interaction: chat.uuid, conversation: chat.conversation, ...placed },
+    user: null,
+    direction: 'inbound',
+    state: 'ended',
+    ending: 'missed',
+  })
+  await write([ended(entry.uuid)], [ended(randomUUID())])
   expect(await dues()).toMatchObject([{ listener: 'facts', subject: chat.uuid }])
 })
 

@@ -110,7 +110,7 @@ export function waitingOf<L extends ReliableListener>(
 
 /**
  * Lets a listener do all that waits for it in one subject. It deletes the rows itself, with its effect. A failure is counted at
- * them, and a sweep tries again, later each time; a job without rows (of an older version) is left to the queue. Resolves to
+ * them, and a sweep tries again, later each time; a job without rows is left to the queue. Resolves to
  * whether it was done.
  */
 export async function hear<L extends ReliableListener>(

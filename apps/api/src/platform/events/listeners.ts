@@ -88,8 +88,8 @@ export const reliableListeners = {
       // A failed message is no answer; one that arrived after all is one.
       'message.state_changed': ({ after, previous, state }) =>
         isFinished(after) && (previous === 'failed') !== (state === 'failed'),
-      // A fact counts a call that is over; an older version does not say whether it is.
-      'call.changed': ({ state }) => state === undefined || state === 'ended',
+      // A fact counts a call that is over.
+      'call.changed': ({ state }) => state === 'ended',
       'call.ended': true,
       'video.ended': true,
     },
@@ -127,8 +127,7 @@ export const reliableListeners = {
       'call.ended': true,
       'video.ended': true,
       'person.presence_changed': ({ online }) => online,
-      'person.changed': ({ fields }) =>
-        fields === undefined || fields.some((field) => receiving.includes(field)),
+      'person.changed': ({ fields }) => fields.some((field) => receiving.includes(field)),
       'settings.changed': ({ fields }) =>
         fields.includes('behavior_interaction') || fields.includes('maximum_active_conversation'),
     },

@@ -23,8 +23,8 @@ const jobsOfListeners = reliableEntries.flatMap(([name, { subject, job }]) =>
 /** Most changes are told to sockets alone, and Postgres runs this in less time than the statement below. */
 const insertTold: Statement = {
   name: 'write_told_events',
-  text: `insert into outbox (business_uuid, kind, payload, created_at)
-    select $1::uuid, 'events', r.events, $3::timestamptz
+  text: `insert into outbox (business_uuid, events, created_at)
+    select $1::uuid, r.events, $3::timestamptz
     from jsonb_array_elements($2::jsonb) with ordinality as r(events, place)
     order by r.place returning id::text`,
 }
@@ -36,8 +36,8 @@ const insertTold: Statement = {
 const insertEvents: Statement = {
   name: 'write_events',
   text: `with told as (
-      insert into outbox (business_uuid, kind, payload, created_at)
-      select $1::uuid, 'events', r.events, $4::timestamptz
+      insert into outbox (business_uuid, events, created_at)
+      select $1::uuid, r.events, $4::timestamptz
       from jsonb_array_elements($2::jsonb) with ordinality as r(events, place)
       order by r.place returning id),
     dues as (

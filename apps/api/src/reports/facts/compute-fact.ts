@@ -68,10 +68,6 @@ export interface Fact {
   readonly wrote_again: boolean
   readonly first_answer_met: boolean | null
   readonly end_met: boolean | null
-  /** It is in the sums of its area, channel and labels: a process of an older version leaves it out of them. */
-  readonly sliced: boolean
-  /** It is in the sums of their combinations too. */
-  readonly paired: boolean
 }
 
 /** The events by which a waiting interaction gets an owner. */
@@ -122,8 +118,6 @@ export function computeFact(
     ...nothingMeasured,
     interaction_uuid: uuid,
     label_uuids: [...same.label_uuids].sort(),
-    sliced: true,
-    paired: true,
   }
   if (finished_at === null) return fact
   const measure = (from: Date, to: Date): Duration => ({

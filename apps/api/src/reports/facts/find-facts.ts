@@ -1,6 +1,4 @@
-import { forEachIsolated } from '../../platform/errors/for-each-isolated'
 import type { Services } from '../../platform/services'
-import { sliceFacts } from './slice-facts'
 
 /** Interactions that are looked at in one statement, and statements in a row while facts are missing. */
 const batch = 5_000
@@ -18,17 +16,12 @@ const start = {
 }
 
 /**
- * Finds what no transaction made due: facts that an older version wrote, customers who wrote again, and interactions without a fact,
- * of which there should be none. It walks over all interactions again and again, a batch each time and more while some are missing.
+ * Finds what no transaction made due: customers who wrote again, and interactions without a fact, of which there should be none. It walks over all interactions again and again, a batch each time and more while some are missing.
  */
-export function createFactFinder(services: Pick<Services, 'db' | 'clock' | 'log'>): () => Promise<void> {
-  const { db, clock, log } = services
+export function createFactFinder(services: Pick<Services, 'db' | 'clock'>): () => Promise<void> {
+  const { db, clock } = services
   let place: Pick<Walked, 'business_uuid' | 'interaction_uuid'> = start
   return async () => {
-    const unsliced = await db.call<{ business_uuid: string }>('select * from hilo_unsliced_businesses()')
-    await forEachIsolated(unsliced, log, async ({ business_uuid }) => {
-      while (await sliceFacts(services, business_uuid));
-    })
     // An hour more than a day, so that a pause of all processes loses nobody.
     await db.call('select hilo_find_returned_customers($1)', [
       new Date(clock.now().getTime() - dayMs - dayMs / 24),

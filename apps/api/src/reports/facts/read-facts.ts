@@ -11,8 +11,8 @@ export const readFacts = (tx: StatementSender, business: string, condition: Pris
     select f.interaction_uuid, f.user_uuid, f.area_uuid, f.channel::text as channel, f.label_uuids, f.finish_reason_uuid,
       f.finished_by, f.answered_by, f.created_at, f.finished_at, f.waiting, f.waiting_open, f.first_answer,
       f.first_answer_open, f.later_answers, f.later_answers_open, f.resolution, f.resolution_open, f.transfers,
-      f.expiries, f.messages, coalesce(f.ai_answers, 0) as ai_answers, coalesce(f.app_answers, 0) as app_answers, f.failures,
-      f.wrote_again, f.first_answer_met, f.end_met, coalesce(f.sliced, false) as sliced, coalesce(f.paired, false) as paired
+      f.expiries, f.messages, f.ai_answers, f.app_answers, f.failures,
+      f.wrote_again, f.first_answer_met, f.end_met
     from interaction_facts f where f.business_uuid = ${business}::uuid and ${condition}`,
   )
 

@@ -5,7 +5,6 @@ import type { Services } from '../../platform/services'
 import { addToSums } from './add-to-sums'
 import { readCallFacts } from './call-facts'
 import { contributionsOfAll } from './counted'
-import { markSliced } from './mark-sliced'
 import { readFacts } from './read-facts'
 import { readZone } from './report-zone'
 import { readVideoFacts } from './video-facts'
@@ -43,16 +42,11 @@ export const rebuildSums = ({ db }: Pick<Services, 'db'>, business: string): Pro
     }
     if (zone.counted_to === null) return
     const next = sql`f.interaction_uuid > ${zone.counted_to}::uuid order by f.interaction_uuid limit ${batch.facts}`
-    const facts = (await readFacts(tx, business, next)).map((fact) => ({
-      ...fact,
-      sliced: true,
-      paired: true,
-    }))
+    const facts = await readFacts(tx, business, next)
     const uuids = facts.map(({ interaction_uuid }) => interaction_uuid)
     const calls = await readCallFacts(tx, business, uuids)
     const videos = await readVideoFacts(tx, business, uuids)
     const added = contributionsOfAll({ interactions: facts, calls, videos }, time_zone)
     await addToSums(tx, business, { added, removed: [] })
-    await tx.send(markSliced, [business, uuids])
     await store(facts.length === batch.facts ? (facts.at(-1)?.interaction_uuid ?? null) : null)
   })

@@ -19,14 +19,14 @@ export const channelSlices: Readonly<Record<ChannelType, string>> = {
 export const withoutLabel = '00000000-0000-0000-0000-0000000000b0'
 
 /** The fields of a fact by which a report can be filtered, besides its person. */
-type Sliced = Pick<Fact, 'area_uuid' | 'channel' | 'label_uuids' | 'sliced' | 'paired'>
+type Sliced = Pick<Fact, 'area_uuid' | 'channel' | 'label_uuids'>
 
-/**
- * The slices besides a person's that a fact, or a call of its interaction, adds to. A fact that a process of an older version wrote
- * has added to none.
- */
-export const slicesOf = ({ area_uuid, channel, label_uuids, sliced }: Sliced): readonly string[] =>
-  sliced ? [area_uuid ?? withoutArea, channelSlices[channel], ...label_uuids] : []
+/** The slices besides a person's that a fact, or a call of its interaction, adds to. */
+export const slicesOf = ({ area_uuid, channel, label_uuids }: Sliced): readonly string[] => [
+  area_uuid ?? withoutArea,
+  channelSlices[channel],
+  ...label_uuids,
+]
 
 const known = new Map<string, string>()
 /** More than a large business has in a year. */
@@ -49,12 +49,8 @@ export function sliceOf(all: readonly string[]): string {
   return slice
 }
 
-/**
- * The slices of a fact that have sums of months and thirds, and none of days: of two and three of its area, channel and labels. A fact
- * that a process of an older version wrote has added to none.
- */
-export function pairsOf({ area_uuid, channel, label_uuids, paired }: Sliced): readonly string[] {
-  if (!paired) return []
+/** The slices of a fact that have sums of months and thirds, and none of days: of two and three of its area, channel and labels. */
+export function pairsOf({ area_uuid, channel, label_uuids }: Sliced): readonly string[] {
   const area = area_uuid ?? withoutArea
   const source = channelSlices[channel]
   return [
@@ -70,8 +66,6 @@ export function pairsOf({ area_uuid, channel, label_uuids, paired }: Sliced): re
 
 /** The slices of a person and one of these: they have sums of `groupedDurations` only, of months and thirds. */
 export const personPairsOf = (person: string, fact: Sliced): readonly string[] =>
-  fact.paired
-    ? [...slicesOf({ ...fact, sliced: true }), ...(fact.label_uuids.length > 0 ? [] : [withoutLabel])].map(
-        (slice) => sliceOf([person, slice]),
-      )
-    : []
+  [...slicesOf(fact), ...(fact.label_uuids.length > 0 ? [] : [withoutLabel])].map((slice) =>
+    sliceOf([person, slice]),
+  )

@@ -14,7 +14,7 @@ const batch = 200
 /** Writes the facts of what began, changed or finished, and makes sums anew whose time zone changed. */
 export const factsSweep = (services: Services): Sweep => ({
   name: 'facts',
-  due: () => sql`(exists (select from hilo_due_facts(1)) or ${isDue('facts', services.clock.now())})`,
+  due: () => sql`(exists (select from hilo_due_sums(1)) or ${isDue('facts', services.clock.now())})`,
   async run() {
     while (await sweepFacts(services));
   },
@@ -23,24 +23,19 @@ export const factsSweep = (services: Services): Sweep => ({
 /** Writes what is due, up to a batch. Returns whether more may be due at once. */
 export async function sweepFacts(services: Services): Promise<boolean> {
   const { db, clock, log } = services
-  const older = await db.call<{ due: 'fact' | 'sums'; business_uuid: string }>(
-    'select * from hilo_due_facts($1)',
-    [batch],
-  )
-  const sums = older.filter(({ due }) => due === 'sums').map(({ business_uuid }) => business_uuid)
-  if (older.length > sums.length) await db.call('select hilo_adopt_fact_dues($1, $2)', [clock.now(), batch])
+  const sums = await db.call<{ business_uuid: string }>('select * from hilo_due_sums($1)', [batch])
   const rows = await readDue(services, 'facts', clock.now(), batch)
   const facts = new Map<string, string[]>()
   for (const { business, subject } of rows) facts.set(business, [...(facts.get(business) ?? []), subject])
   let worked = 0
-  await forEachIsolated(sums, log, async (business) => {
-    await rebuildSums(services, business)
+  await forEachIsolated(sums, log, async ({ business_uuid }) => {
+    await rebuildSums(services, business_uuid)
     worked += 1
   })
   await forEachIsolated([...facts], log, async ([business, uuids]) => {
     worked += await writeOrCount(services, business, uuids)
   })
-  return worked > 0 && (older.length > 0 || rows.length >= batch)
+  return worked > 0 && (sums.length > 0 || rows.length >= batch)
 }
 
 /** Returns how many were written. One that cannot be written waits for its next attempt, so it does not hold up the others. */

@@ -41,7 +41,3 @@ export function slicesOfThings({ area, channel, label }: Omit<ReportFilter, 'use
   )
   return combined.map(sliceOf)
 }
-
-/** Whether slices are of an area, a channel or a label: those of everybody and of people have the facts of older versions too. */
-export const isOfThing = ({ area, channel, label }: ReportFilter): boolean =>
-  (area ?? channel ?? label) !== undefined

@@ -2,7 +2,7 @@ import { isAdmin, type Report, type ReportFilter, type ReportQuery } from '@hilo
 import type { Requester } from '../../platform/db/requester'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
-import { type Chosen, chooseSlices, isOfThing } from './choose-slices'
+import { type Chosen, chooseSlices } from './choose-slices'
 import type { Counted } from './filter-facts'
 import { presentReport } from './present-report'
 import { readNames } from './read-names'
@@ -27,14 +27,12 @@ export async function periodReport(
   const { filter, own, periods } = counted
   const chosen = chooseSlices(filter, own)
   // Until the sums of combinations have all facts, these are counted.
-  const slices = chosen?.coarse && !(begun.paired && begun.complete) ? null : chosen
+  const slices = chosen?.coarse && !begun.complete ? null : chosen
   const sums = await sumsOf(db, actor, counted, slices)
   const names = await readNames(db, actor, periods)
   const of = (which: keyof Periods) => ({ days: periods[which], sums: sums[which] })
   // After the sums: what makes them anew may have begun meanwhile.
-  const state = await readState(db, actor)
-  const hasAll = !slices || !isOfThing(filter) || (slices.coarse ? state.paired : state.sliced)
-  const complete = state.complete && hasAll
+  const { complete } = await readState(db, actor)
   return presentReport(of('current'), of('before'), names, { time_zone, complete, labels: filter.label })
 }
 

@@ -7,12 +7,8 @@ const mostWaiting = 1_000
 
 interface State {
   readonly time_zone: string
-  /** The sums of everybody and of people are those of all interactions. */
+  /** The sums are those of all interactions. */
   readonly complete: boolean
-  /** So are those of areas, channels and labels. */
-  readonly sliced: boolean
-  /** And those of their combinations. */
-  readonly paired: boolean
 }
 
 /** The time zone of the business, and whether its sums are those of all its interactions. */
@@ -25,9 +21,7 @@ export async function readState(db: Pick<Services['db'], 'read'>, actor: Request
         select from event_dues d where d.business_uuid = b.uuid and d.listener = 'facts' and d.dead_at is null
           offset ${mostWaiting}) and not exists (
         select from event_dues d where d.business_uuid = b.uuid and d.listener = 'facts' and d.dead_at is not null
-      ) as complete,
-      not exists (select from interaction_facts f where f.business_uuid = b.uuid and f.sliced is null) as sliced,
-      not exists (select from interaction_facts f where f.business_uuid = b.uuid and f.paired is null) as paired
+      ) as complete
     from businesses b left join report_zones z on z.business_uuid = b.uuid where b.uuid = ${actor.business}::uuid`,
   )
   if (!state) throw new Error('the business of a report is gone')

@@ -22,11 +22,11 @@ export async function timesReport(
   actor: Reader,
   query: ReportQuery,
 ): Promise<TimesReport> {
-  const { time_zone, paired, complete } = await readState(db, actor)
+  const { time_zone, complete } = await readState(db, actor)
   const counted = countedBy(actor, query, time_zone, clock.now())
   const { periods } = counted
   const names = await readNames(db, actor, periods)
-  const sums = await timesOf(db, actor, counted, names, paired && complete)
+  const sums = await timesOf(db, actor, counted, names, complete)
   return {
     current: moments(periods.current),
     before: moments(periods.before),
@@ -46,13 +46,13 @@ async function timesOf(
   actor: Reader,
   counted: Counted,
   names: Names,
-  paired: boolean,
+  complete: boolean,
 ): Promise<TimeSum[]> {
   const { filter, own, periods } = counted
   const fields = Object.values(filter).filter((values) => values !== undefined)
   if (own === null && fields.length === 0)
     return readTimes(db, actor, rangesOf(periods), groupsIn(names, filter))
-  if (own !== null || filter.user || new Set(filter.label).size > 1 || !paired)
+  if (own !== null || filter.user || new Set(filter.label).size > 1 || !complete)
     return countTimes(db, actor, counted, timesGroups)
   const { walked, ranges } = splitDays(counted)
   const groups = groupsIn(names, filter)

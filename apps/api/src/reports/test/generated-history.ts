@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { responderNames } from '@hilo/contracts'
 import type { TestApi } from '../../test/boot'
 import { waitingChat } from '../../test/chats'
+import { makeFactsDue } from '../../test/observe/make-facts-due'
 
 /** A message or an event of a generated interaction. */
 export interface WrittenEntry {
@@ -78,9 +79,7 @@ export async function generateHistory(
   ]
   const chats = []
   for (let at = 0; at < 6; at++) chats.push(await waitingChat(api))
-  await api.owner.query(
-    'delete from interaction_labels; delete from entries; delete from interactions; delete from fact_dues',
-  )
+  await api.owner.query('delete from interaction_labels; delete from entries; delete from interactions')
   // Two of the customers write on another channel.
   const telegram = randomUUID()
   await api.owner.query(
@@ -200,4 +199,5 @@ async function store(api: TestApi, written: readonly WrittenInteraction[]): Prom
       [business, row.uuid, row.conversation, row.entries.length, JSON.stringify(row.entries)],
     )
   }
+  await makeFactsDue(api.owner)
 }

@@ -8,8 +8,8 @@ import {
 } from '@hilo/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Administration, bootAdministration, type Person } from '../../test/administration'
+import { makeFactsDue } from '../../test/observe/make-facts-due'
 import { createFactFinder } from '../facts/find-facts'
-import { channelSlices, everybody, withoutArea } from '../facts/slices'
 import { sweepFacts } from '../facts/sweep-facts'
 import { generateHistory, type WrittenInteraction } from './generated-history'
 import { listInHistory } from './list-in-history'
@@ -53,6 +53,11 @@ const targets = (area: string | null) =>
 
 async function sweep() {
   while (await sweepFacts(hilo.api.services));
+}
+/** After changes by hand, which write no events. */
+async function sweepAll() {
+  await makeFactsDue(hilo.api.owner)
+  await sweep()
 }
 
 const address = (query: object) => `/api/reports/period?${new URLSearchParams({ ...query })}`
@@ -248,9 +253,7 @@ describe('facts and sums', () => {
     const before = await stored()
     expect(before.facts).toHaveLength(history.length)
     expect(before.sums.length).toBeGreaterThan(100)
-    await hilo.api.owner.query(
-      'insert into fact_dues select business_uuid, interaction_uuid from interaction_facts',
-    )
+    await makeFactsDue(hilo.api.owner)
     await sweep()
     expect(await stored()).toEqual(before)
     await hilo.api.owner.query(
@@ -259,52 +262,6 @@ describe('facts and sums', () => {
     await createFactFinder(hilo.api.services)()
     await sweep()
     expect(await stored()).toEqual(before)
-  })
-
-  it('of an older version are added to their areas, channels and labels, and all other sums stay as they are', async () => {
-    const before = await stored()
-    const versions = async () =>
-      (
-        await hilo.api.owner.query(
-          'select xmin::text, * from report_rollups where person_uuid = $1 order by span, starts, measure, key, bucket',
-          [everybody],
-        )
-      ).rows
-    const untouched = await versions()
-    // What a process of that version leaves: a fact in the sums of everybody and its person only.
-    await hilo.api.owner.query('update interaction_facts set sliced = null, paired = null')
-    await hilo.api.owner.query(
-      `delete from report_rollups where person_uuid <> $1 and person_uuid not in (select uuid from users)`,
-      [everybody],
-    )
-    const isComplete = async (filter: WrittenReportFilter) =>
-      (await reported(hilo.admin, { period: 'days7', ...filter })).complete
-    const user = hilo.api.world.tienda.luis.uuid
-    expect([await isComplete({}), await isComplete({ user })]).toEqual([true, true])
-    expect(await isComplete({ channel: 'whatsapp' })).toBe(false)
-    await createFactFinder(hilo.api.services)()
-    await sweep()
-    expect(await stored()).toEqual(before)
-    expect(await versions()).toEqual(untouched)
-    expect(await isComplete({ channel: 'whatsapp' })).toBe(true)
-  })
-
-  it('of a version without sums of combinations are added to these alone, and counted meanwhile', async () => {
-    const before = await stored()
-    const { rows } = await hilo.api.owner.query<{ uuid: string }>(
-      'select uuid from areas union all select uuid from labels union all select uuid from users',
-    )
-    const single = [everybody, withoutArea, ...Object.values(channelSlices), ...rows.map(({ uuid }) => uuid)]
-    await hilo.api.owner.query('update interaction_facts set paired = null')
-    await hilo.api.owner.query('delete from report_rollups where person_uuid <> all($1)', [single])
-    const filtered = () => reported(hilo.admin, { period: 'days30', channel: 'whatsapp', label: 'none' })
-    expect((await stored()).sums.length).toBeLessThan(before.sums.length)
-    const counted = await filtered()
-    expect([counted.complete, counted.counts.length > 10]).toEqual([true, true])
-    await createFactFinder(hilo.api.services)()
-    await sweep()
-    expect(await stored()).toEqual(before)
-    expect(await filtered()).toEqual(counted)
   })
 
   it('follow the time zone of the business, and come back', async () => {
@@ -363,24 +320,27 @@ describe('facts and sums', () => {
       open?.uuid,
       label,
     ])
-    await sweep()
+    await sweepAll()
     expect(await counted()).toEqual(before.map((count, at) => count + ([0, -1, 1, -1, 1, 1][at] ?? 0)))
     await change(null, open?.area)
     await hilo.api.owner.query('delete from interaction_labels where interaction_uuid = $1', [open?.uuid])
-    await sweep()
+    await sweepAll()
     expect(await counted()).toEqual(before)
   })
 
   it('keep no act waiting while they are written', async () => {
-    const touch = async () =>
-      hilo.api.owner.query(
+    const touch = async () => {
+      const uuid = history.find(({ status }) => status === 'unassigned')?.uuid
+      await hilo.api.owner.query(
         `update interactions set area_uuid = case when area_uuid is null then $2::uuid end where uuid = $1`,
-        [history.find(({ status }) => status === 'unassigned')?.uuid, targeted()],
+        [uuid, targeted()],
       )
+      await makeFactsDue(hilo.api.owner, [uuid])
+    }
     await touch()
     const sweeping = await hilo.api.owner.connect()
     await sweeping.query('begin')
-    const { rowCount } = await sweeping.query('delete from fact_dues')
+    const { rowCount } = await sweeping.query("delete from event_dues where listener = 'facts'")
     expect(rowCount).toBe(1)
     await sweeping.query('create temp table written as select * from interaction_facts')
     await sweeping.query('delete from interaction_facts; insert into interaction_facts select * from written')
@@ -389,7 +349,7 @@ describe('facts and sums', () => {
     await touch()
     await sweeping.query('rollback')
     sweeping.release()
-    const { rows } = await hilo.api.owner.query('select from fact_dues')
+    const { rows } = await hilo.api.owner.query("select from event_dues where listener = 'facts'")
     expect(rows).toHaveLength(2)
     await sweep()
   })
@@ -457,11 +417,11 @@ describe('facts and sums', () => {
       `update interactions set last_message = jsonb_build_object('uuid', $2::text) where uuid = $1`,
       [one?.uuid, rows[0]?.uuid],
     )
-    await sweep()
+    await sweepAll()
     expect(await fact()).toEqual({ ...before, messages: before.messages + 1 })
     await owner.query('delete from entries where uuid = $1', [rows[0]?.uuid])
     await owner.query('update interactions set last_message = null where uuid = $1', [one?.uuid])
-    await sweep()
+    await sweepAll()
     expect(await fact()).toEqual(before)
   })
 
@@ -479,7 +439,7 @@ describe('facts and sums', () => {
          select e.uuid from entries e join interaction_facts f on f.interaction_uuid = e.interaction_uuid
          where e.status = 'read' and f.failures = '[]' and f.finished_at is not null limit 1) returning interaction_uuid`,
     )
-    await sweep()
+    await sweepAll()
     expect(await of('failed')).toEqual({ interactions: failed.interactions + 1, total: failed.total + 1 })
     const { current } = await reported(hilo.admin, { period: 'days90' })
     expect(await uuidsOf(hilo.admin, filterOfFigure('failed_code', 'TARDE', current, null))).toEqual([
@@ -493,7 +453,7 @@ describe('facts and sums', () => {
        from conversations where uuid = $2`,
       [now, history[0]?.conversation],
     )
-    await sweep()
+    await sweepAll()
     const before = await of('wrote_again')
     await hilo.api.owner.query(
       `update interactions set status = 'finished', finished_at = $2::timestamptz - interval '1 hour'
@@ -506,7 +466,7 @@ describe('facts and sums', () => {
       [now, history[0]?.conversation],
     )
     await createFactFinder(hilo.api.services)()
-    await sweep()
+    await sweepAll()
     expect((await of('wrote_again')).interactions).toBe(before.interactions + 2)
   })
 })
@@ -517,7 +477,7 @@ it('a changed schedule counts from its change on', async () => {
   const { rows } = await api.owner.query('select enabled, hours, until from schedule_pasts')
   expect(rows).toEqual([{ enabled: true, hours: schedule.hours, until: expect.any(Date) }])
   const before = await stored()
-  await api.owner.query('insert into fact_dues select business_uuid, interaction_uuid from interaction_facts')
+  await makeFactsDue(api.owner)
   await sweep()
   expect(await stored()).toEqual(before)
 })
@@ -530,7 +490,7 @@ it('targets that are changed count from their change on', async () => {
   expect((await change({ first_answer_minutes: null })).status).toBe(200)
   const before = await stored()
   expect(before.sums.some(({ measure }) => measure === 'end_missed')).toBe(true)
-  await api.owner.query('insert into fact_dues select business_uuid, interaction_uuid from interaction_facts')
+  await makeFactsDue(api.owner)
   await sweep()
   expect(await stored()).toEqual(before)
 })

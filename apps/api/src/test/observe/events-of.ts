@@ -3,8 +3,8 @@ import { observeEvents } from '../../platform/events/write-events'
 
 /**
  * What happened while `work` ran, in the order in which it was written. It hears what the one writer is given: of all businesses, also
- * what nobody listens to, what is silent, and what a transaction takes back afterwards. It does not hear the functions by which
- * processes of an older version announce, and hears the processes of this test alone. One piece of work at a time.
+ * what nobody listens to, what is silent, and what a transaction takes back afterwards. It hears the processes of this test alone. One
+ * piece of work at a time.
  */
 export async function eventsOf(work: () => Promise<unknown>): Promise<readonly DomainEvent[]> {
   const heard: DomainEvent[] = []

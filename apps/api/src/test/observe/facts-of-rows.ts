@@ -7,10 +7,7 @@ import { isOneOfFacts, readFacts } from '../../reports/facts/read-facts'
 
 /** What reliable listeners have still to hear, or what was given up. */
 export async function readUnheard(owner: Pick<pg.Pool, 'query'>): Promise<readonly object[]> {
-  const { rows } = await owner.query(
-    `select listener, attempts, error, dead_at from event_dues
-     union all select 'facts, of an older process', 0, null, null from fact_dues`,
-  )
+  const { rows } = await owner.query('select listener, attempts, error, dead_at from event_dues')
   return rows
 }
 

@@ -266,11 +266,6 @@ describe('while Meta’s AI has the conversation', () => {
     }
     const apart = [{ ai_answers: 0, app_answers: 2, first_answer: null }]
     expect(await counted()).toEqual(apart)
-    await world.rows(
-      'update interaction_facts set ai_answers = null, app_answers = null where interaction_uuid = $1',
-      [uuid],
-    )
-    expect(await counted()).toEqual(apart)
     expect(
       await world.rows(`select * from event_dues where listener = 'facts' and subject_uuid = $1`, [uuid]),
     ).toEqual([])

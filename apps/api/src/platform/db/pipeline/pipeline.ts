@@ -44,12 +44,10 @@ const commitTransaction: Statement = { name: 'commit', text: 'commit' }
 const rollback: Statement = { name: 'rollback', text: 'rollback' }
 /**
  * Settings of the transaction, not of the session: behind a pooler each transaction may get another session. One plan for all
- * values: every statement finds its rows by key, and planning would take longer than running. `hilo.events`: what changes writes
- * its events, so that no trigger must make its fact due or announce it. Processes of a version before events do not set it.
+ * values: every statement finds its rows by key, and planning would take longer than running.
  */
 const tenantSettings = `select set_config('hilo.business', $1, true), set_config('statement_timeout', $2, true),
-    set_config('lock_timeout', $3, true), set_config('plan_cache_mode', 'force_generic_plan', true),
-    set_config('hilo.events', 'on', true)`
+    set_config('lock_timeout', $3, true), set_config('plan_cache_mode', 'force_generic_plan', true)`
 const transactionName = `set_config('application_name', $4, true)`
 /**
  * A plan for all values expects as many rows as businesses and people have on average, and where these are fewer than a page it would

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "businesses" ADD COLUMN     "disabled_at" TIMESTAMPTZ(3);

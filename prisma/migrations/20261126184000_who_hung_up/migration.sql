@@ -1,3 +1,0 @@
--- AlterTable
-ALTER TABLE "calls" ADD COLUMN "hung_up" TEXT;
-ALTER TABLE "video_calls" ADD COLUMN "hung_up" TEXT;

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "users" ADD COLUMN     "choices" JSONB NOT NULL DEFAULT '{}';

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "installation" ADD COLUMN     "backed_up_at" TIMESTAMPTZ(3);

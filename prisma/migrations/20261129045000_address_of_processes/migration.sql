@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "processes" ADD COLUMN     "address" TEXT;
