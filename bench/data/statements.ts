@@ -197,7 +197,7 @@ const pairsOfOpen = [
 
 /** The share of open interactions in the sums, so that an act that changes one can subtract it again. */
 export const writeOpenSums = `
-  insert into report_rollups as r (business_uuid, person_uuid, span, starts, measure, key, bucket, n, total)
+  insert into report_rollups as r (business_uuid, slice_uuid, span, starts, measure, key, bucket, n, total)
   select i.business_uuid, p.person, s.span, s.starts::date, k.measure, k.key, 0, count(*), count(*)
   from interactions i
   join businesses b on b.uuid = i.business_uuid,
@@ -213,7 +213,7 @@ export const writeOpenSums = `
   where i.business_uuid = $1::uuid and i.status <> 'finished' and p.person is not null and $2::uuid is not null
     and not (s.span = 'day' and p.person = any(array[${pairsOfOpen.join(', ')}]))
   group by i.business_uuid, p.person, s.span, s.starts, k.measure, k.key
-  on conflict (business_uuid, person_uuid, span, starts, measure, key, bucket)
+  on conflict (business_uuid, slice_uuid, span, starts, measure, key, bucket)
   do update set n = r.n + excluded.n, total = r.total + excluded.total`
 
 /**
@@ -261,6 +261,6 @@ export const writeRollups = (interactions: number, now: Date): string => {
       union all select ${slice(area('0'), whatsapp, noLabel)}, 0.3, true, false, true
       union all select ${slice(agent, 'thing')}, 0.3, false, false, false
         from generate_series(0, 19) n, unnest(array[${whatsapp}::uuid, ${area('0')}, ${label('0')}, ${noLabel}]) thing)
-    insert into report_rollups (business_uuid, person_uuid, span, starts, measure, key, bucket, n, total)
+    insert into report_rollups (business_uuid, slice_uuid, span, starts, measure, key, bucket, n, total)
     select * from (${written('day')} union all ${written('third')} union all ${written('month')}) r where $2::uuid is not null`
 }

@@ -1032,7 +1032,7 @@ CREATE TABLE "event_dues" (
 -- CreateTable
 CREATE TABLE "report_rollups" (
     "business_uuid" UUID NOT NULL,
-    "person_uuid" UUID NOT NULL,
+    "slice_uuid" UUID NOT NULL,
     "span" TEXT NOT NULL,
     "starts" DATE NOT NULL,
     "measure" TEXT NOT NULL,
@@ -1041,7 +1041,7 @@ CREATE TABLE "report_rollups" (
     "n" INTEGER NOT NULL,
     "total" BIGINT NOT NULL,
 
-    CONSTRAINT "report_rollups_pkey" PRIMARY KEY ("business_uuid","person_uuid","span","starts","measure","key","bucket")
+    CONSTRAINT "report_rollups_pkey" PRIMARY KEY ("business_uuid","slice_uuid","span","starts","measure","key","bucket")
 );
 
 -- CreateTable

@@ -39,12 +39,12 @@ function changesOf(added: readonly Contribution[], removed: readonly Contributio
 /** In one order, so that two transactions cannot wait for each other. */
 const addChanges: Statement = {
   name: 'add_to_report_sums',
-  text: `insert into report_rollups as r (business_uuid, person_uuid, span, starts, measure, key, bucket, n, total)
+  text: `insert into report_rollups as r (business_uuid, slice_uuid, span, starts, measure, key, bucket, n, total)
     select $1::uuid, c.slice, c.span, c.starts, c.measure, c.key, c.bucket, c.n, c.total
     from jsonb_to_recordset($2::jsonb)
       as c(slice uuid, span text, starts date, measure text, key text, bucket int, n int, total bigint)
     order by c.slice, c.span, c.starts, c.measure, c.key, c.bucket
-    on conflict (business_uuid, person_uuid, span, starts, measure, key, bucket)
+    on conflict (business_uuid, slice_uuid, span, starts, measure, key, bucket)
     do update set n = r.n + excluded.n, total = r.total + excluded.total`,
 }
 /** Deletes a sum that is zero again, so that sums equal those that are built anew. */
@@ -53,7 +53,7 @@ const deleteZeros: Statement = {
   text: `delete from report_rollups r
     using jsonb_to_recordset($2::jsonb)
       as c(slice uuid, span text, starts date, measure text, key text, bucket int)
-    where r.business_uuid = $1::uuid and r.person_uuid = c.slice and r.span = c.span and r.starts = c.starts
+    where r.business_uuid = $1::uuid and r.slice_uuid = c.slice and r.span = c.span and r.starts = c.starts
       and r.measure = c.measure and r.key = c.key and r.bucket = c.bucket and r.n = 0`,
 }
 

@@ -46,7 +46,7 @@ export const sumsWithin = ({ business }: Requester, { slices, ranges }: KeptSums
   cross join unnest(${[...slices]}::uuid[]) p(slice)
   cross join lateral (
     select r.measure, r.key, r.bucket, r.n, r.total from report_rollups r
-    where r.business_uuid = ${business}::uuid and r.person_uuid = p.slice and r.span = c.span
+    where r.business_uuid = ${business}::uuid and r.slice_uuid = p.slice and r.span = c.span
       and r.starts between c."from" and c."to"
     -- One walk along the key for each range: joined, all sums of the business would be read.
     offset 0) s

@@ -32,7 +32,7 @@ export async function readTimes(
     cross join unnest(${[...groupedDurations]}::text[]) m(measure)
     cross join lateral (
       select r.measure, r.bucket, r.n from report_rollups r
-      where r.business_uuid = ${actor.business}::uuid and r.person_uuid = g.slice and r.span = c.span
+      where r.business_uuid = ${actor.business}::uuid and r.slice_uuid = g.slice and r.span = c.span
         and r.starts = c.starts and r.measure = m.measure and r.key = ''
       -- One look-up for each: joined, all sums of the business would be read.
       offset 0) s

@@ -339,7 +339,7 @@ const stored = async () => ({
   videos: (await hilo.api.owner.query('select * from video_facts order by call_uuid')).rows,
   sums: (
     await hilo.api.owner.query(
-      'select * from report_rollups order by person_uuid, span, starts, measure, key, bucket',
+      'select * from report_rollups order by slice_uuid, span, starts, measure, key, bucket',
     )
   ).rows,
 })

@@ -243,7 +243,7 @@ const stored = async () => ({
   facts: (await hilo.api.owner.query('select * from interaction_facts order by interaction_uuid')).rows,
   sums: (
     await hilo.api.owner.query(
-      'select * from report_rollups order by person_uuid, span, starts, measure, key, bucket',
+      'select * from report_rollups order by slice_uuid, span, starts, measure, key, bucket',
     )
   ).rows,
 })
