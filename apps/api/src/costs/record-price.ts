@@ -39,6 +39,35 @@ const writePrice: Statement = {
       charged_at = least(p.charged_at, excluded.charged_at)`,
 }
 
+/** What is known of the price of a message, as JSON; `account` and `id` are SQL. */
+export const knownPriceSql = (account: string, id: string): string =>
+  `select to_jsonb(p) from message_prices p
+        where p.business_uuid = $1 and p.channel_account_uuid = ${account} and p.message_key = ${keyOf(id)}`
+export interface KnownPrice {
+  readonly conversation_uuid: string | null
+  readonly category: string | null
+  readonly type: string | null
+  readonly billable: boolean | null
+  readonly country: string | null
+  readonly free_until: string | null
+  readonly charged_at: string | null
+}
+
+/** Whether a status says nothing new of the price: each of a message says most of it again. */
+export function isKnownPrice(known: KnownPrice | null, note: PriceNote): boolean {
+  if (!known?.conversation_uuid) return false
+  const timeOf = (date: string | null) => (date === null ? null : new Date(date).getTime())
+  const { freeUntil, chargedAt } = note
+  const charged = timeOf(known.charged_at)
+  return (
+    (['category', 'type', 'billable', 'country'] as const).every(
+      (column) => note[column] === null || note[column] === known[column],
+    ) &&
+    (freeUntil === null || freeUntil.getTime() === timeOf(known.free_until)) &&
+    (chargedAt === null || (charged !== null && charged <= chargedAt.getTime()))
+  )
+}
+
 /** Messages to who came by an ad are free for 72 hours. What says more, or that a message arrives tomorrow, is no moment of this message. */
 const longestFreeMs = 7 * 24 * 60 * 60 * 1000
 const noLater = (at: Date | null, latest: Date): Date | null => (at && at > latest ? latest : at)

@@ -1,5 +1,14 @@
 import type { Statement } from '../platform/db/pipeline/pipeline'
+import { RetryTransaction } from '../platform/db/pipeline/retry-on-conflict'
+import type { StatementSender } from '../platform/db/pipeline/statement-sender'
 import { conversationColumns, interactionColumns } from './columns'
+import {
+  type ConversationRow,
+  conversationTable,
+  type EntryRow,
+  type InteractionRow,
+  interactionTable,
+} from './rows'
 
 /*
 Statements that lock rows of threads in order to change them, by SQL that gives their uuids; `$1` is the business. Conversations are locked
@@ -29,3 +38,62 @@ export const lockInteractionsOf = (
       and i.conversation_uuid = any(array(${conversations}))${which === 'open' ? ` and i.status <> 'finished'` : ''}
     order by i.uuid for update`,
 })
+
+const prefixed = (columns: object, alias: string): string =>
+  Object.keys(columns)
+    .map((name) => `${alias}.${name} as ${alias}_${name}`)
+    .join(', ')
+
+/** The conversations and interactions of entries, which SQL names by their uuids, locked in one statement. `readLockedThreads` sends it. */
+export const lockThreadsOf = (name: string, entries: string): Statement => ({
+  name,
+  text: `select ${prefixed(conversationTable, 'c')}, ${prefixed(interactionTable, 'i')}
+    from (select distinct e.conversation_uuid, e.interaction_uuid from entries e
+      where e.business_uuid = $1 and e.uuid = any(array(${entries}))) e
+    join conversations c on c.business_uuid = $1 and c.uuid = e.conversation_uuid
+    join interactions i on i.business_uuid = $1 and i.uuid = e.interaction_uuid
+    order by c.uuid, i.uuid for update of c, i`,
+})
+
+/** Rows of threads, which are locked. */
+export interface LockedThreads {
+  readonly conversations: readonly ConversationRow[]
+  readonly interactions: readonly InteractionRow[]
+}
+
+export async function readLockedThreads(
+  tx: StatementSender,
+  lockThreads: Statement,
+  values: readonly unknown[],
+): Promise<LockedThreads> {
+  const rows = await tx.send<Readonly<Record<string, unknown>>>(lockThreads, values)
+  return {
+    conversations: partsOf<ConversationRow>(rows, conversationTable, 'c'),
+    interactions: partsOf<InteractionRow>(rows, interactionTable, 'i'),
+  }
+}
+
+/** The columns of one table, each row once. */
+function partsOf<Row extends { readonly uuid: string }>(
+  rows: readonly Readonly<Record<string, unknown>>[],
+  columns: Readonly<Record<keyof Row, unknown>>,
+  alias: string,
+): readonly Row[] {
+  const parts = rows.map(
+    (row) =>
+      Object.fromEntries(
+        Object.keys(columns).map((name) => [name, row[`${alias}_${name}`]]),
+      ) as unknown as Row,
+  )
+  return [...new Map(parts.map((part) => [part.uuid, part])).values()]
+}
+
+/** Retries where an entry was moved to another thread before its own could be locked. */
+export function expectLocked(
+  entries: readonly Pick<EntryRow, 'conversation_uuid' | 'interaction_uuid'>[],
+  { conversations, interactions }: LockedThreads,
+): void {
+  const locked = new Set([...conversations, ...interactions].map(({ uuid }) => uuid))
+  if (entries.some((entry) => !locked.has(entry.conversation_uuid) || !locked.has(entry.interaction_uuid)))
+    throw new RetryTransaction()
+}

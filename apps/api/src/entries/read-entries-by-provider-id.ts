@@ -1,12 +1,16 @@
 import type { PipelinedTx, Statement } from '../platform/db/pipeline/pipeline'
-import { lockConversations, lockInteractions, lockInteractionsOf } from './lock-rows'
-import type { ConversationRow, EntryRow, InteractionRow } from './rows'
+import {
+  expectLocked,
+  type LockedThreads,
+  lockInteractionsOf,
+  lockThreadsOf,
+  readLockedThreads,
+} from './lock-rows'
+import type { EntryRow, InteractionRow } from './rows'
 
 /** Messages of an account found by provider ids, with their threads, which are locked. */
-export interface EntriesWithThreads {
+export interface EntriesWithThreads extends LockedThreads {
   readonly entries: readonly EntryRow[]
-  readonly conversations: readonly ConversationRow[]
-  readonly interactions: readonly InteractionRow[]
 }
 
 /** By the message's own provider id, or by that of one of its parts. */
@@ -17,8 +21,7 @@ export const entriesByProviderIdSql = `select uuid from entries
 
 const these = `from entries e where e.business_uuid = $1 and e.uuid = any(array(${entriesByProviderIdSql}))`
 const threads = `select e.conversation_uuid ${these}`
-const lockThreads = lockConversations('lock_conversations_by_provider_id', threads)
-const lockTheirs = lockInteractions('lock_interactions_by_provider_id', `select e.interaction_uuid ${these}`)
+const lockThreads = lockThreadsOf('lock_threads_by_provider_id', entriesByProviderIdSql)
 const lockOpen = lockInteractionsOf('lock_open_interactions_by_provider_id', threads, 'open')
 const readEntries: Statement = {
   name: 'read_entries_by_provider_id',
@@ -26,18 +29,11 @@ const readEntries: Statement = {
 }
 
 /** Locks the threads of messages that are found by provider ids, and reads them. */
-export async function lockThreadsByProviderId(
+export const lockThreadsByProviderId = (
   tx: PipelinedTx,
   { business, uuid: account }: { readonly business: string; readonly uuid: string },
   providerIds: readonly string[],
-): Promise<Pick<EntriesWithThreads, 'conversations' | 'interactions'>> {
-  const values = [business, account, providerIds]
-  const [conversations, interactions] = await Promise.all([
-    tx.send<ConversationRow>(lockThreads, values),
-    tx.send<InteractionRow>(lockTheirs, values),
-  ])
-  return { conversations, interactions }
-}
+): Promise<LockedThreads> => readLockedThreads(tx, lockThreads, [business, account, providerIds])
 
 export async function readEntriesByProviderId(
   tx: PipelinedTx,
@@ -52,6 +48,7 @@ export async function readEntriesByProviderId(
     includeOpen ? tx.send<InteractionRow>(lockOpen, values) : [],
     tx.send<EntryRow>(readEntries, values),
   ])
+  expectLocked(entries, { conversations, interactions })
   const otherOpen = open.filter(({ uuid }) => !interactions.some((row) => row.uuid === uuid))
   return { conversations, interactions: [...interactions, ...otherOpen], entries }
 }

@@ -2,7 +2,7 @@ import type { InteractionEvent } from '@hilo/contracts'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
 import { isTold } from '../../platform/events/listeners'
-import { type StoredEvents, writePlannedEvents } from '../../platform/events/write-events'
+import { type StoredEvents, stampEvents, writeStamped } from '../../platform/events/write-events'
 import { addJobs } from '../../platform/jobs/add-jobs'
 import { storableJson } from '../../platform/text/storable-json'
 import type { AnnouncedChange } from '../announced-change'
@@ -12,26 +12,17 @@ import { type InteractionRecord, readInteractionRows } from '../interaction-reco
 import type { EntryRow } from '../rows'
 import {
   addLabels,
-  type Inserted,
-  insertContacts,
-  insertConversations,
-  insertEntries,
-  insertInteractions,
   insertMentions,
   moveEntries,
   quoteInAnswers,
   releaseFiles,
   removeLabels,
   updateContacts,
-  updateConversations,
-  updateEntries,
-  updateInteractions,
   updateLastAssigned,
-  updateParts,
   writeAppliedItems,
-  writeIdentities,
   writeItems,
 } from './write-statements'
+import { writeThread } from './write-thread'
 
 /** An inbound item: its account, its key, and the provider's data. */
 export interface IncomingItem {
@@ -59,21 +50,25 @@ export async function writeChanges(
   }
   write(writeItems, changes.items, account, now)
   write(writeAppliedItems, changes.appliedItems)
-  write(insertContacts, changes.newContacts, now)
   write(updateContacts, changes.contacts, now)
-  write(writeIdentities, changes.identities, account)
-  write(insertConversations, changes.newConversations)
-  write(updateConversations, changes.conversations)
-  write(insertInteractions, changes.newInteractions, now)
-  write(updateInteractions, changes.interactions, now)
+  const { events, jobs, newContacts, identities, newConversations, newInteractions, ...others } = changes
+  const customers = { newContacts, identities, newConversations, newInteractions }
+  const owner = { business, uuid: account }
+  // Entries may go on in a new thread.
+  if (changes.movedEntries.length > 0) sent.push(writeThread(tx, owner, customers, now))
   write(moveEntries, changes.movedEntries)
-  write(updateParts, changes.parts, account, now)
-  const inserted = changes.newEntries.length
-    ? tx.send<Inserted>(insertEntries, [business, storableJson(changes.newEntries)])
-    : []
-  const updated = changes.entries.length
-    ? tx.send<EntryRow>(updateEntries, [business, storableJson(changes.entries)])
-    : []
+  const ofContacts = eventsOfContacts(changes)
+  const stamped = stampEvents(business, [...ofContacts, ...events], now)
+  // What listeners and jobs need as well is written by a statement of its own.
+  const told = stamped.dues.length + jobs.length === 0 ? stamped.told : []
+  const { newEntries, conversations, interactions: changed, parts, entries: changedEntries } = others
+  const rest = { newEntries, conversations, interactions: changed, parts, entries: changedEntries, told }
+  const thread = writeThread(
+    tx,
+    owner,
+    changes.movedEntries.length > 0 ? rest : { ...customers, ...rest },
+    now,
+  )
   const quoted = changes.quotedEntries.length
     ? tx.send<EntryRow>(quoteInAnswers, [business, storableJson(changes.quotedEntries), account])
     : []
@@ -83,33 +78,30 @@ export async function writeChanges(
   write(removeLabels, changes.removedLabels)
   if (changes.assignedTo.length > 0)
     sent.push(tx.send(updateLastAssigned, [business, changes.assignedTo, now]))
-  const { events, jobs } = changes
-  const ofContacts = eventsOfContacts(changes)
   if (events.length + ofContacts.length === 0) {
     sent.push(addJobs(tx, jobs, now))
-    await Promise.all([...sent, inserted, updated, quoted])
+    await Promise.all([...sent, thread, quoted])
     return []
   }
-  const told = events.filter((ofOne) => ofOne.some(isTold))
-  const uuids = [...new Set(told.flatMap((ofOne) => ofOne.map(({ interaction }) => interaction)))]
+  const heard = events.filter((ofOne) => ofOne.some(isTold))
+  const uuids = [...new Set(heard.flatMap((ofOne) => ofOne.map(({ interaction }) => interaction)))]
   const rows =
     uuids.length > 0 ? readInteractionRows(tx, business, uuids) : new Map<string, InteractionRecord>()
-  const writtenEvents = writePlannedEvents(tx, business, [...ofContacts, ...events], now, jobs)
+  const writtenEvents = writeStamped(tx, business, stamped, now, {
+    jobs,
+    outbox: told.length > 0 ? thread.then(({ outbox }) => outbox) : null,
+  })
   // Awaited together: when one fails the later ones fail too, and no rejection goes unhandled.
-  const [stored, interactions, insertedRows, updatedRows, quotedRows] = await Promise.all([
+  const [stored, interactions, written, quotedRows] = await Promise.all([
     writtenEvents,
     rows,
-    inserted,
-    updated,
+    thread,
     quoted,
     ...sent,
   ])
   const planned = new Map(changes.newEntries.map((entry) => [entry.uuid, entry]))
-  const newEntries = insertedRows.map((row): EntryRow => {
-    const entry = found(planned, row.uuid)
-    return { ...entry, ...row }
-  })
-  const entries = new Map([...newEntries, ...updatedRows, ...quotedRows].map((entry) => [entry.uuid, entry]))
+  const added = written.added.map((row): EntryRow => ({ ...found(planned, row.uuid), ...row }))
+  const entries = new Map([...added, ...written.changed, ...quotedRows].map((entry) => [entry.uuid, entry]))
   const contacts = stored.slice(0, ofContacts.length)
   const ofInteractions = stored.slice(ofContacts.length) as readonly StoredEvents<InteractionEvent['name']>[]
   const toAnnounce = ofInteractions.filter(({ outbox }) => outbox !== null)

@@ -1,6 +1,4 @@
 import type { Statement } from '../../platform/db/pipeline/pipeline'
-import { changingOf, namesOf, typesOf } from '../column'
-import { conversationTable, type EntryRow, entryTable, interactionTable } from '../rows'
 
 /** `$1` is the business, `$2` the rows as one JSON array; the account and the time follow where a statement needs them. */
 const statement = (name: string, text: string): Statement => ({ name, text })
@@ -34,26 +32,6 @@ const update = (
   )
 }
 
-/** The same for rows of which only some columns are given: the others keep their values. */
-const change = (
-  name: string,
-  table: string,
-  columns: readonly string[],
-  { extraSet = '', where = 'true' }: { readonly extraSet?: string; readonly where?: string } = {},
-): Statement =>
-  statement(
-    name,
-    `with r as materialized (
-        select (e.change ->> 'uuid')::uuid as uuid, e.change from jsonb_array_elements($2) as e(change)),
-      changed as (
-        update ${table} t set (${columns.join(', ')}) = (
-          select ${columns.map((column) => `n.${column}`).join(', ')} from jsonb_populate_record(t, r.change) n)${extraSet}
-        from r
-        where t.business_uuid = $1 and t.uuid = any(array(select uuid from r)) and t.uuid = r.uuid and ${where}
-        returning 1)
-    select hilo_expect_rows((select count(*) from changed), (select count(*) from r))`,
-  )
-
 export const writeItems = statement(
   'write_items',
   `with written as (
@@ -73,73 +51,12 @@ export const writeAppliedItems = update(
   { awaited_id: 'text' },
   { extraSet: `, state = 'done'` },
 )
-export const insertContacts = statement(
-  'insert_contacts',
-  `insert into contacts (business_uuid, uuid, name, phone, email, created_at, updated_at)
-  select $1, r.uuid, r.name, r.phone, r.email, $3, $3 from jsonb_populate_recordset(null::contacts, $2) r`,
-)
 /** `version` is the new version, so that a change made since the row was read is not overwritten. */
 export const updateContacts = update(
   'update_contacts',
   'contacts',
   { name: 'text', phone: 'text', version: 'int' },
   { extraSet: ', updated_at = $3', where: 't.version = r.version - 1' },
-)
-export const writeIdentities = statement(
-  'write_identities',
-  `insert into identities (
-    business_uuid, uuid, contact_uuid, channel_account_uuid, external_id, alias_group, lasting, username,
-    display_name, unreachable, created_at)
-  select $1, r.uuid, r.contact_uuid, $3, r.external_id, r.alias_group, r.lasting, r.username,
-    r.display_name, r.unreachable, r.created_at
-  from jsonb_populate_recordset(null::identities, $2) r
-  on conflict (business_uuid, uuid) do update set
-    contact_uuid = excluded.contact_uuid, external_id = excluded.external_id, alias_group = excluded.alias_group,
-    lasting = excluded.lasting, username = excluded.username, display_name = excluded.display_name,
-    unreachable = excluded.unreachable`,
-)
-export const insertConversations = statement(
-  'insert_conversations',
-  `insert into conversations (business_uuid, ${namesOf(conversationTable)})
-  select $1, ${namesOf(conversationTable)} from ${recordsOf(typesOf(conversationTable))}`,
-)
-export const updateConversations = change(
-  'update_conversations',
-  'conversations',
-  changingOf(conversationTable),
-)
-export const insertInteractions = statement(
-  'insert_interactions',
-  `insert into interactions (business_uuid, ${namesOf(interactionTable)}, updated_at)
-  select $1, ${namesOf(interactionTable)}, $3 from ${recordsOf(typesOf(interactionTable))}`,
-)
-/** A version must be higher than the stored one, or the row has changed since it was read. Clients do not see a change without one. */
-export const updateInteractions = change(
-  'update_interactions',
-  'interactions',
-  changingOf(interactionTable),
-  {
-    extraSet: `, updated_at = case when r.change ? 'version' then $3 else t.updated_at end`,
-    where: `t.version < coalesce((r.change ->> 'version')::int, t.version + 1)`,
-  },
-)
-/** Columns whose stored value may differ from the input: triggers change body and date, and texts lose characters that Postgres cannot store. */
-export type Inserted = Pick<EntryRow, 'uuid' | 'author_name' | 'body' | 'date'>
-export const insertEntries = statement(
-  'insert_entries',
-  `insert into entries (business_uuid, ${namesOf(entryTable)})
-  select $1, ${namesOf(entryTable)} from ${recordsOf(typesOf(entryTable))} order by conversation_uuid, seq
-  returning uuid, author_name, body, date`,
-)
-export const updateEntries = statement(
-  'update_entries',
-  `with r as materialized (select * from jsonb_populate_recordset(null::entries, $2))
-  update entries t set ${changingOf(entryTable)
-    .map((column) => `${column} = r.${column}`)
-    .join(', ')},
-    next_attempt_at = case when t.status is distinct from r.status then null else t.next_attempt_at end
-  from r where t.business_uuid = $1 and t.uuid = any(array(select uuid from r)) and t.uuid = r.uuid
-  returning t.*`,
 )
 export const moveEntries = update('move_entries', 'entries', {
   conversation_uuid: 'uuid',
@@ -148,17 +65,6 @@ export const moveEntries = update('move_entries', 'entries', {
   version: 'int',
 })
 
-/** With the ids as an array: joined alone they are looked for by reading all parts of the account. */
-export const updateParts = statement(
-  'update_parts',
-  `with r as materialized (select * from jsonb_populate_recordset(null::outbound_parts, $2)),
-    changed as (
-      update outbound_parts t set status = r.status, error = r.error, updated_at = $4 from r
-      where t.business_uuid = $1 and t.channel_account_uuid = $3
-        and t.provider_message_id = any(array(select provider_message_id from r)) and t.provider_message_id = r.provider_message_id
-      returning 1)
-  select hilo_expect_rows((select count(*) from changed), (select count(*) from r))`,
-)
 export const quoteInAnswers = statement(
   'quote_in_answers',
   `select linked.* from jsonb_to_recordset($2) as r(uuid uuid, provider_message_id text),

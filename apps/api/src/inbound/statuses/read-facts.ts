@@ -1,3 +1,5 @@
+import { type KnownPrice, knownPriceSql } from '../../costs/record-price'
+import { expectLocked } from '../../entries/lock-rows'
 import type { PartRow } from '../../entries/message-status'
 import {
   type EntriesWithThreads,
@@ -23,6 +25,7 @@ interface ReadStatusFacts extends StatusFacts {
   readonly handled: readonly string[]
   /** The act of ours that has the provider id. */
   readonly act: FoundMessageAct | null
+  readonly price: KnownPrice | null
 }
 
 interface LastAttempt {
@@ -37,6 +40,7 @@ type FactsRow = EntryRow & {
   readonly part_rows: readonly PartRow[]
   readonly last_attempt: LastAttempt | null
   readonly own_act: FoundMessageAct | null
+  readonly known_price: KnownPrice | null
 }
 
 /** All in one statement, because a message has several statuses, and each pays for every statement. */
@@ -53,7 +57,8 @@ const readFacts: Statement = {
             where c.business_uuid = $1 and c.uuid = $2 and c.blocked and c.health_since < a.started_at) as sent_while_stopped
         from outbound_attempts a
         where a.business_uuid = $1 and a.entry_uuid = e.uuid order by a.number desc limit 1) l) as last_attempt,
-      (select to_jsonb(t) from (${actByProviderIdSql} limit 1) t) as own_act
+      (select to_jsonb(t) from (${actByProviderIdSql} limit 1) t) as own_act,
+      (${knownPriceSql('$2', '($3::text[])[1]')}) as known_price
     from (select 1) one
     left join entries e on e.business_uuid = $1 and e.uuid = any(array(${entriesByProviderIdSql}))
     order by e.seq`,
@@ -70,8 +75,13 @@ export async function readStatusFacts(
     lockThreadsByProviderId(tx, account, [providerId]),
     tx.send<FactsRow>(readFacts, [account.business, account.uuid, [providerId], keys]),
   ])
-  const found = rows.flatMap(({ handled_items: _items, part_rows, last_attempt, own_act: _act, ...entry }) =>
-    entry.uuid === null ? [] : [{ entry, part_rows, last_attempt }],
+  const found = rows.flatMap(
+    ({ handled_items: _items, part_rows, last_attempt, own_act: _act, known_price: _price, ...entry }) =>
+      entry.uuid === null ? [] : [{ entry, part_rows, last_attempt }],
+  )
+  expectLocked(
+    found.map(({ entry }) => entry),
+    threads,
   )
   const [last] = found
     .flatMap(({ last_attempt }) => last_attempt ?? [])
@@ -85,5 +95,6 @@ export async function readStatusFacts(
     sentWhileStopped: last?.sent_while_stopped ? new Date(last.sent_while_stopped) : null,
     handled: first?.handled_items ?? [],
     act: first?.own_act ?? null,
+    price: first?.known_price ?? null,
   }
 }

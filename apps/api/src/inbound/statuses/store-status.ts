@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { InboundStatus } from '../../channels/inbound'
-import { recordPrice } from '../../costs/record-price'
+import { isKnownPrice, recordPrice } from '../../costs/record-price'
 import { type Changes, noChanges } from '../../entries/changes'
 import { toItemRow } from '../../entries/item-row'
 import { lockIdentifiers, messageLockKeys } from '../../entries/lock-identifiers'
@@ -69,7 +69,10 @@ export async function storeStatuses(
   const write = async (changes: Changes) => {
     const [written] = await Promise.all([
       writeChanges(tx, account, changes, now),
-      ...fresh.map(({ told: { price } }) => price && recordPrice(tx, account, providerId, price, now)),
+      ...fresh.map(
+        ({ told: { price } }) =>
+          price && !isKnownPrice(read.price, price) && recordPrice(tx, account, providerId, price, now),
+      ),
     ])
     return written
   }

@@ -1,6 +1,6 @@
 import type { UnknownPart } from '../../channels/outbound'
 import { type WaitingAnswer, waitingAnswersSql } from '../../entries/link-answers'
-import { lockConversations, lockInteractions } from '../../entries/lock-rows'
+import { expectLocked, lockThreadsOf, readLockedThreads } from '../../entries/lock-rows'
 import type { PartRow } from '../../entries/message-status'
 import type { EntriesWithThreads } from '../../entries/read-entries-by-provider-id'
 import type { EntryRow } from '../../entries/rows'
@@ -55,14 +55,7 @@ const lockIds: Statement = {
       select distinct hashtextextended(account::text || '>' || id, 0) as hash
       from unnest(array(${accountOf})) account, unnest($3::text[]) id order by 1) n`,
 }
-const lockConversation = lockConversations(
-  'lock_conversation_of_attempt',
-  `select e.conversation_uuid ${ofEntry}`,
-)
-const lockInteraction = lockInteractions(
-  'lock_interaction_of_attempt',
-  `select e.interaction_uuid ${ofEntry}`,
-)
+const lockThreads = lockThreadsOf('lock_thread_of_attempt', entryOf)
 const partColumns = 'o.provider_message_id, o.attempt_uuid, o.entry_uuid, o.position, o.status'
 /** All in one statement, because each message of ours pays for it. */
 const readSent: Statement = {
@@ -144,15 +137,15 @@ export async function readAttemptFacts(
   providerIds: readonly string[],
 ): Promise<AttemptFacts | null> {
   const values = [business, uuid]
-  const [conversations, interactions, [read]] = await Promise.all([
-    tx.send<AttemptFacts['conversations'][number]>(lockConversation, values),
-    tx.send<AttemptFacts['interactions'][number]>(lockInteraction, values),
+  const [threads, [read]] = await Promise.all([
+    readLockedThreads(tx, lockThreads, values),
     tx.send<ReadSent>(readSent, [...values, providerIds]),
   ])
   if (!read) return null
+  expectLocked([read], threads)
   const { answers, attempt_rows, part_rows: parts, earlier_items: earlierItems, ...entry } = read
   const attempts = attempt_rows.map((row) => ({ ...row, started_at: new Date(row.started_at) }))
   const attempt = attempts.find((one) => one.uuid === uuid)
   if (!attempt) return null
-  return { attempt, attempts, entry, conversations, interactions, parts, earlierItems, answers }
+  return { attempt, attempts, entry, ...threads, parts, earlierItems, answers }
 }

@@ -8,11 +8,6 @@ import { resetAttempts } from '../../queue/requeue-entry'
 import type { AttemptPlan } from './attempt-plan'
 import type { AttemptFacts } from './read-facts'
 
-/** Keeps the columns error and in_flight. */
-const acceptAttempt = updateLockedRow(
-  'accept_attempt',
-  `update outbound_attempts set state = 'accepted', finished_at = $3 where business_uuid = $1 and uuid = $2`,
-)
 const endAttempt = updateLockedRow(
   'end_attempt',
   `update outbound_attempts set state = $4, error = $5, in_flight = $6, finished_at = $3
@@ -23,15 +18,21 @@ const settleAttempt = updateLockedRow(
   'update outbound_attempts set state = $3 where business_uuid = $1 and uuid = $2',
 )
 /** A part that belongs to another message stays with it. */
-const writeParts: Statement = {
-  name: 'write_parts_of_attempt',
-  text: `insert into outbound_parts (
+const insertParts = `insert into outbound_parts (
       business_uuid, channel_account_uuid, provider_message_id, attempt_uuid, entry_uuid, position, status, updated_at)
-    select $1, $3, r.id, $2, $4, r.position, 'sent', $6
-    from jsonb_to_recordset($5) as r(id text, position int)
+    select $1, $4, r.id, $2, $5, r.position, 'sent', $3
+    from jsonb_to_recordset($6) as r(id text, position int)
     on conflict (business_uuid, channel_account_uuid, provider_message_id) do update
       set attempt_uuid = excluded.attempt_uuid, position = excluded.position
-      where outbound_parts.entry_uuid = excluded.entry_uuid`,
+      where outbound_parts.entry_uuid = excluded.entry_uuid`
+const writeParts: Statement = { name: 'write_parts_of_attempt', text: insertParts }
+/** With its parts, because each message of ours pays for every statement. Keeps the columns error and doubt. */
+const acceptAttempt: Statement = {
+  name: 'accept_attempt',
+  text: `with parts as (${insertParts}),
+    accepted as (
+      update outbound_attempts set state = 'accepted', finished_at = $3 where business_uuid = $1 and uuid = $2 returning 1)
+    select hilo_expect_rows((select count(*) from accepted), 1)`,
 }
 const sendAgainLater = updateLockedRow(
   'try_entry_again',
@@ -49,12 +50,15 @@ export function writeAttemptEnd(
   const { channel_account_uuid: account } = entry
   const own = [business, attempt.uuid]
   const sent: Promise<unknown>[] = []
-  if (end) sent.push(sendEnd(tx, own, end, now))
   // An id that occurs twice keeps its last position.
   const positions = [...new Map(providerIds.map((id, position) => [id, position]))]
   const parts = positions.map(([id, position]) => ({ id, position }))
-  if (parts.length > 0)
-    sent.push(tx.send(writeParts, [...own, account, entry.uuid, storableJson(parts), now]))
+  const partsOf = [...own, now, account, entry.uuid, storableJson(parts)]
+  if (end && !('settled' in end) && end.state === 'accepted') sent.push(tx.send(acceptAttempt, partsOf))
+  else {
+    if (end) sent.push(sendEnd(tx, own, end, now))
+    if (parts.length > 0) sent.push(tx.send(writeParts, partsOf))
+  }
   if (requeue) sent.push(resetAttempts(tx, business, entry.uuid, now))
   if (due) sent.push(tx.send(sendAgainLater, [business, entry.uuid, due.at, due.uncounted]))
   const { quotedEntries, events } = linkAnswers(
@@ -69,11 +73,10 @@ export function writeAttemptEnd(
 function sendEnd(
   tx: PipelinedTx,
   own: readonly string[],
-  end: NonNullable<AttemptPlan['end']>,
+  end: Exclude<NonNullable<AttemptPlan['end']>, { readonly state: 'accepted' }>,
   now: Date,
 ): Promise<unknown> {
   if ('settled' in end) return tx.send(settleAttempt, [...own, end.state])
-  if (end.state === 'accepted') return tx.send(acceptAttempt, [...own, now])
   const { state, error, inFlight } = end
   return tx.send(endAttempt, [...own, now, state, storableJson(error), inFlight && storableJson(inFlight)])
 }

@@ -20,13 +20,17 @@ const jobsOfListeners = reliableEntries.flatMap(([name, { subject, job }]) =>
   job ? [`('${name}', '${job.name}', '${job.key}', '${subject}', ${priorityOf(job.name)})`] : [],
 )
 
+/** SQL that writes what sockets hear; `$1` is the business. For a statement that writes the change itself too. */
+export const insertToldSql = (events: string, now: string): string =>
+  `insert into outbox (business_uuid, events, created_at)
+    select $1::uuid, r.events, ${now}::timestamptz
+    from jsonb_array_elements(${events}::jsonb) with ordinality as r(events, place)
+    order by r.place returning id`
+
 /** Most changes are told to sockets alone, and Postgres runs this in less time than the statement below. */
 const insertTold: Statement = {
   name: 'write_told_events',
-  text: `insert into outbox (business_uuid, events, created_at)
-    select $1::uuid, r.events, $3::timestamptz
-    from jsonb_array_elements($2::jsonb) with ordinality as r(events, place)
-    order by r.place returning id::text`,
+  text: `with told as (${insertToldSql('$2', '$3')}) select id::text from told order by told.id`,
 }
 
 /**
@@ -35,11 +39,7 @@ const insertTold: Statement = {
  */
 const insertEvents: Statement = {
   name: 'write_events',
-  text: `with told as (
-      insert into outbox (business_uuid, events, created_at)
-      select $1::uuid, r.events, $4::timestamptz
-      from jsonb_array_elements($2::jsonb) with ordinality as r(events, place)
-      order by r.place returning id),
+  text: `with told as (${insertToldSql('$2', '$4')}),
     dues as (
       insert into event_dues (business_uuid, listener, subject_uuid, events, created_at, due_at)
       select $1::uuid, d.listener, d.subject, d.events, $4::timestamptz, $4::timestamptz from (
@@ -87,28 +87,61 @@ export const writeEvents: <N extends NameOfOther>(
   now: Date,
 ) => Promise<readonly StoredEvents<N>[]> = writePlannedEvents
 
-/**
- * Writes what a plan says has happened, in the transaction of the change. `groups`: the events of each subject. Returns them in the same
- * order. `jobs`: those of the same plan, so that they cost no statement of their own.
- */
-export async function writePlannedEvents<N extends EventName>(
+/** The same for what has happened to interactions too. */
+export function writePlannedEvents<N extends EventName>(
   tx: StatementSender,
   business: string,
   groups: readonly (readonly PlannedEvent<N>[])[],
   now: Date,
-  jobs: readonly PlannedJob[] = [],
 ): Promise<readonly StoredEvents<N>[]> {
-  const stamped: readonly (readonly DomainEvent[])[] = groups.map((events) =>
+  return writeStamped(tx, business, stampEvents(business, groups, now), now, { jobs: [], outbox: null })
+}
+
+/** Events with all that is stored of them. */
+export interface StampedEvents<N extends EventName> {
+  /** Of each subject. */
+  readonly groups: readonly (readonly DomainEvent<N>[])[]
+  /** What sockets hear, of each subject of which they hear something. */
+  readonly told: readonly (readonly DomainEvent[])[]
+  readonly dues: readonly Due[]
+}
+
+export function stampEvents<N extends EventName>(
+  business: string,
+  planned: readonly (readonly PlannedEvent<N>[])[],
+  now: Date,
+): StampedEvents<N> {
+  const stamped: readonly (readonly DomainEvent[])[] = planned.map((events) =>
     events.map((event) => stamp(event, business, now)),
   )
   for (const events of stamped) observer?.(events)
-  const told = stamped.map((events) => events.filter(isTold))
-  const rows = told.filter((events) => events.length > 0)
-  const dues = stamped.flatMap(planDues)
-  const left = (await insert(tx, business, rows, dues, now, jobs)).values()
-  return stamped.map((events, at) => ({
-    events: events as readonly DomainEvent<N>[],
-    outbox: told[at]?.length ? (left.next().value ?? null) : null,
+  const told = stamped.map((events) => events.filter(isTold)).filter((events) => events.length > 0)
+  return {
+    groups: stamped as readonly (readonly DomainEvent<N>[])[],
+    told,
+    dues: stamped.flatMap(planDues),
+  }
+}
+
+interface WrittenBeside {
+  /** The jobs of the same plan, so that they cost no statement of their own. */
+  readonly jobs: readonly PlannedJob[]
+  /** The ids of the rows from which sockets are told, where the statement of the change writes them. */
+  readonly outbox: Promise<readonly string[]> | null
+}
+
+/** Writes events in the transaction of the change. Returns them in the order of their groups. */
+export async function writeStamped<N extends EventName>(
+  tx: StatementSender,
+  business: string,
+  { groups, told, dues }: StampedEvents<N>,
+  now: Date,
+  { jobs, outbox }: WrittenBeside,
+): Promise<readonly StoredEvents<N>[]> {
+  const left = (await (outbox ?? insert(tx, business, told, dues, now, jobs))).values()
+  return groups.map((events) => ({
+    events,
+    outbox: events.some((event) => isTold(event as never)) ? (left.next().value ?? null) : null,
   }))
 }
 

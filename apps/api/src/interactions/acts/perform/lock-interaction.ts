@@ -56,9 +56,6 @@ const targetUuids = {
 }
 type TargetKind = keyof typeof targetUuids
 
-const conversationsOf = (kind: TargetKind) => `array(select n.conversation_uuid from interactions n
-    where n.business_uuid = $1::uuid and n.uuid = any(${targetUuids[kind]}))`
-
 const statementPerKind = (
   make: (kind: TargetKind) => Statement,
 ): Readonly<Record<TargetKind, Statement>> => ({
@@ -71,27 +68,49 @@ export const lockReceiver: Statement = {
   name: 'lock_receiver',
   text: 'select 1 as locked from users where business_uuid = $1::uuid and uuid = $2::uuid for no key update',
 }
-const lockConversations = statementPerKind((kind) => ({
-  name: `lock_conversations_of_acts_${kind}`,
-  text: `select c.uuid from conversations c where c.business_uuid = $1::uuid and c.uuid = any(${conversationsOf(kind)})
+/** One statement, because an interaction stays in its conversation. */
+const lockThreads: Statement = {
+  name: 'lock_threads_of_acts',
+  text: `select 1 as locked from interactions i
+    join conversations c on c.business_uuid = i.business_uuid and c.uuid = i.conversation_uuid
+    where i.business_uuid = $1::uuid and i.uuid = any($2::uuid[]) order by c.uuid, i.uuid for update of c, i`,
+}
+/** Two, because which interaction is open is known once the conversation is locked. */
+const lockConversations: Statement = {
+  name: 'lock_conversations_of_acts',
+  text: `select 1 as locked from conversations c where c.business_uuid = $1::uuid and c.uuid = any($2::uuid[])
     order by c.uuid for update`,
-}))
-const lockInteractions = statementPerKind((kind) => ({
-  name: `lock_interactions_of_acts_${kind}`,
-  text: `select i.uuid from interactions i where i.business_uuid = $1::uuid and i.uuid = any(${targetUuids[kind]})
-    order by i.uuid for update`,
-}))
+}
+const lockOpen: Statement = {
+  name: 'lock_open_interactions_of_acts',
+  text: `select 1 as locked from interactions i
+    where i.business_uuid = $1::uuid and i.uuid = any(${targetUuids.ofConversation}) order by i.uuid for update`,
+}
+const locks: Readonly<Record<TargetKind, readonly Statement[]>> = {
+  uuids: [lockThreads],
+  ofConversation: [lockConversations, lockOpen],
+}
+/** With the counters of its conversation, because each act pays for every statement. */
 const readLocked = statementPerKind((kind) => ({
   name: `read_locked_${kind}`,
-  text: `select * from interaction_rows where business_uuid = $1::uuid and uuid = any(${targetUuids[kind]}) order by uuid`,
-}))
-const readThreads = statementPerKind((kind) => ({
-  name: `read_threads_${kind}`,
-  text: `select c.uuid, c.last_seq, c.version, (
+  text: `select r.*, c.last_seq as thread_last_seq, c.version as thread_version, (
       select e.date from entries e where e.business_uuid = c.business_uuid and e.conversation_uuid = c.uuid
-      order by e.date desc, e.seq desc limit 1) as newest
-    from conversations c where c.business_uuid = $1::uuid and c.uuid = any(${conversationsOf(kind)})`,
+      order by e.date desc, e.seq desc limit 1) as thread_newest
+    from interaction_rows r
+    join conversations c on c.business_uuid = r.business_uuid and c.uuid = r.conversation_uuid
+    where r.business_uuid = $1::uuid and r.uuid = any(${targetUuids[kind]}) order by r.uuid`,
 }))
+type LockedRow = InteractionRecord & {
+  readonly thread_last_seq: number
+  readonly thread_version: number
+  readonly thread_newest: Date | null
+}
+const partsOf = ({
+  thread_last_seq: last_seq,
+  thread_version: version,
+  thread_newest: newest,
+  ...interaction
+}: LockedRow): LockedInteraction => ({ interaction, thread: { last_seq, version, newest } })
 /** Reads the receiver after the lock, so that it sees the commit of the previous holder. */
 const readReceiver: Statement = {
   name: 'read_receiver',
@@ -119,16 +138,9 @@ async function lock(
   targets: readonly string[],
 ): Promise<LockedInteraction[]> {
   const values = [business, targets]
-  void tx.send(lockConversations[kind], values)
-  void tx.send(lockInteractions[kind], values)
-  const [rows, threads] = await Promise.all([
-    tx.send<InteractionRecord>(readLocked[kind], values),
-    tx.send<LockedCounters & { readonly uuid: string }>(readThreads[kind], values),
-  ])
-  return rows.flatMap((interaction) => {
-    const thread = threads.find(({ uuid }) => uuid === interaction.conversation_uuid)
-    return thread ? [{ interaction, thread }] : []
-  })
+  for (const statement of locks[kind]) void tx.send(statement, values)
+  const rows = await tx.send<LockedRow>(readLocked[kind], values)
+  return rows.map(partsOf)
 }
 
 /** Locks several interactions that are changed together. Those that no longer exist are left out. */
@@ -168,9 +180,9 @@ export async function readTarget(
   business: string,
   { conversation, entry }: { readonly conversation: string; readonly entry: string | undefined },
 ): Promise<{ readonly interaction: InteractionRecord; readonly isWritten: boolean } | null> {
-  const [[interaction], entries] = await Promise.all([
-    tx.send<InteractionRecord>(readLocked.ofConversation, [business, [conversation]]),
+  const [[found], entries] = await Promise.all([
+    tx.send<LockedRow>(readLocked.ofConversation, [business, [conversation]]),
     entry ? tx.send(readEntry, [business, entry]) : [],
   ])
-  return interaction ? { interaction, isWritten: entries.length > 0 } : null
+  return found ? { interaction: partsOf(found).interaction, isWritten: entries.length > 0 } : null
 }

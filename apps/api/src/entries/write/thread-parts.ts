@@ -1,0 +1,123 @@
+import { insertToldSql } from '../../platform/events/write-events'
+import { changingOf, namesOf, typesOf } from '../column'
+import { conversationTable, entryTable, interactionTable } from '../rows'
+
+/*
+What `write-thread.ts` writes in one statement: SQL for the rows that are given as one JSON array, and for writing them. `$1` is the
+business, `$2` the account, `$3` the time.
+*/
+
+interface ThreadPart {
+  /** Of its prepared statement's name. */
+  readonly code: string
+  readonly rows: (given: string) => string
+  /** `r`: the name of the given rows. */
+  readonly write: (r: string) => string
+}
+
+/** Only the columns that are used, because Postgres parses each at every call. */
+const recordsOf = (columns: Readonly<Record<string, string>>) => (given: string) =>
+  `select * from jsonb_to_recordset(${given}::jsonb) as r(${Object.entries(columns)
+    .map(([name, type]) => `${name} ${type}`)
+    .join(', ')})`
+const rowsOf = (table: string) => (given: string) =>
+  `select * from jsonb_populate_recordset(null::${table}, ${given}::jsonb)`
+
+/**
+ * Rows of which only some columns are given: the others keep their values. Postgres overestimates the length of a JSON array: without the
+ * keys as an array it would scan small tables whole.
+ */
+const change = (
+  table: 'conversations' | 'interactions',
+  columns: readonly string[],
+  { extraSet = '', where = 'true' }: { readonly extraSet?: string; readonly where?: string } = {},
+) => ({
+  rows: (given: string) =>
+    `select (e.change ->> 'uuid')::uuid as uuid, e.change from jsonb_array_elements(${given}::jsonb) as e(change)`,
+  write: (r: string) => `update ${table} t set (${columns.join(', ')}) = (
+      select ${columns.map((column) => `n.${column}`).join(', ')} from jsonb_populate_record(t, r.change) n)${extraSet}
+    from ${r} r
+    where t.business_uuid = $1 and t.uuid = any(array(select uuid from ${r})) and t.uuid = r.uuid and ${where}
+    returning 1`,
+})
+
+/** In the order in which rows refer to each other. */
+export const threadParts = {
+  newContacts: {
+    code: 'nc',
+    rows: rowsOf('contacts'),
+    write: (r) => `insert into contacts (business_uuid, uuid, name, phone, email, created_at, updated_at)
+      select $1, r.uuid, r.name, r.phone, r.email, $3, $3 from ${r} r`,
+  },
+  identities: {
+    code: 'id',
+    rows: rowsOf('identities'),
+    write: (r) => `insert into identities (
+        business_uuid, uuid, contact_uuid, channel_account_uuid, external_id, alias_group, lasting, username,
+        display_name, unreachable, created_at)
+      select $1, r.uuid, r.contact_uuid, $2, r.external_id, r.alias_group, r.lasting, r.username,
+        r.display_name, r.unreachable, r.created_at
+      from ${r} r
+      on conflict (business_uuid, uuid) do update set
+        contact_uuid = excluded.contact_uuid, external_id = excluded.external_id, alias_group = excluded.alias_group,
+        lasting = excluded.lasting, username = excluded.username, display_name = excluded.display_name,
+        unreachable = excluded.unreachable`,
+  },
+  newConversations: {
+    code: 'nv',
+    rows: recordsOf(typesOf(conversationTable)),
+    write: (r) => `insert into conversations (business_uuid, ${namesOf(conversationTable)})
+      select $1, ${namesOf(conversationTable)} from ${r}`,
+  },
+  newInteractions: {
+    code: 'ni',
+    rows: recordsOf(typesOf(interactionTable)),
+    write: (r) => `insert into interactions (business_uuid, ${namesOf(interactionTable)}, updated_at)
+      select $1, ${namesOf(interactionTable)}, $3 from ${r}`,
+  },
+  /** Triggers change body and date, and texts lose what Postgres cannot store. */
+  newEntries: {
+    code: 'ne',
+    rows: recordsOf(typesOf(entryTable)),
+    write: (r) => `insert into entries (business_uuid, ${namesOf(entryTable)})
+      select $1, ${namesOf(entryTable)} from ${r} order by conversation_uuid, seq
+      returning uuid, author_name, body, date`,
+  },
+  conversations: { code: 'cv', ...change('conversations', changingOf(conversationTable)) },
+  /** A version is higher than the one that it replaces: else somebody changed the row since it was read. A change without one is seen by nobody. */
+  interactions: {
+    code: 'ia',
+    ...change('interactions', changingOf(interactionTable), {
+      extraSet: `, updated_at = case when r.change ? 'version' then $3 else t.updated_at end`,
+      where: `t.version < coalesce((r.change ->> 'version')::int, t.version + 1)`,
+    }),
+  },
+  /** With the ids as an array: joined alone they are looked for by reading all parts of the account. */
+  parts: {
+    code: 'pt',
+    rows: rowsOf('outbound_parts'),
+    write: (r) => `update outbound_parts t set status = r.status, error = r.error, updated_at = $3 from ${r} r
+      where t.business_uuid = $1 and t.channel_account_uuid = $2
+        and t.provider_message_id = any(array(select provider_message_id from ${r})) and t.provider_message_id = r.provider_message_id
+      returning 1`,
+  },
+  entries: {
+    code: 'en',
+    rows: rowsOf('entries'),
+    write: (r) => `update entries t set ${changingOf(entryTable)
+      .map((column) => `${column} = r.${column}`)
+      .join(', ')},
+        next_attempt_at = case when t.status is distinct from r.status then null else t.next_attempt_at end
+      from ${r} r
+      where t.business_uuid = $1 and t.uuid = any(array(select uuid from ${r})) and t.uuid = r.uuid
+      returning t.*`,
+  },
+  /** What sockets hear of it. */
+  told: {
+    code: 'ev',
+    rows: (given) => `select ${given}::jsonb as events`,
+    write: (r) => insertToldSql(`(select events from ${r})`, '$3'),
+  },
+} as const satisfies Readonly<Record<string, ThreadPart>>
+
+export type ThreadPartName = keyof typeof threadParts
