@@ -6,6 +6,7 @@ import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { agentOf, logIn } from '../../test/agent'
 import { bootApi, type TestApi } from '../../test/boot'
+import { rooms } from './rooms'
 
 let api: TestApi
 let chats: Namespace | undefined
@@ -139,4 +140,29 @@ it('keeps of a connection neither its request nor its token, and no listener for
   expect(socket?.eventNames().filter((name) => name in clientCommands)).toEqual([])
   expect(socket?.listenersAny()).toHaveLength(1)
   agent.close()
+})
+
+/** What engine.io calls of a WebSocket. */
+interface Written {
+  readonly _sender: { sendFrame(frame: readonly Buffer[]): void }
+  send(data: unknown): void
+}
+
+it('encodes an event to many sockets once, and writes the same frame to each', async () => {
+  const agents = await Promise.all(Array.from({ length: 3 }, () => agentOf(api, api.world.tienda.ana)))
+  const sockets = [...(chats?.sockets.values() ?? [])].filter(
+    ({ data }) => data.actor.uuid === api.world.tienda.ana.uuid,
+  )
+  const written = sockets.map(({ conn }) => (conn.transport as unknown as { socket: Written }).socket)
+  const frames = written.map(({ _sender }) => vi.spyOn(_sender, 'sendFrame'))
+  const encoded = written.map((socket) => vi.spyOn(socket, 'send'))
+  await api.services.realtime.publish([rooms.user(api.world.tienda.ana.uuid)], 'update:targets', {})
+  await Promise.all(agents.map((agent) => agent.hears('update:targets')))
+  const sent = frames.flatMap((one) => one.mock.calls.map(([frame]) => frame))
+  const ofEvent = sent.filter((frame) => Buffer.concat(frame).includes('update:targets'))
+  expect(ofEvent).toHaveLength(sockets.length)
+  expect(new Set(ofEvent).size).toBe(1)
+  const each = encoded.flatMap((one) => one.mock.calls.map(([data]) => String(data)))
+  expect(each.filter((data) => data.includes('update:targets'))).toEqual([])
+  for (const agent of agents) agent.close()
 })
