@@ -83,22 +83,25 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
     AND s.revoked_at IS NULL AND s.expires_at > p_now AND u.active
 $$;
 
--- The people of these API keys, while both are valid; of a disabled business none is. Called at every request with a key.
+-- Who asks with these API keys, while key and person are valid; of a disabled business none is. A business's key has no person: it is
+-- told itself, with what an admin sees. Called at every request with a key.
 CREATE OR REPLACE FUNCTION hilo_live_api_keys(p_hashes bytea[], p_now timestamptz)
 RETURNS TABLE (
   hash bytea, key uuid, key_name text, scopes text[],
   business uuid, uuid uuid, name text, email text, role text, availability text, areas text[], permissions jsonb
 )
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
-  SELECT k.hash, k.uuid, k.name, k.scopes, u.business_uuid, u.uuid, u.name, u.email, u.role::text, u.availability::text,
+  SELECT k.hash, k.uuid, k.name, k.scopes, k.business_uuid, coalesce(u.uuid, k.uuid), coalesce(u.name, k.name),
+    coalesce(u.email, ''), coalesce(u.role::text, 'ADMIN'), coalesce(u.availability::text, 'available'),
     array(
       SELECT a.area_uuid::text FROM user_areas a
       WHERE a.business_uuid = u.business_uuid AND a.user_uuid = u.uuid ORDER BY 1
     ),
     to_jsonb(p)
   FROM api_keys k
-  JOIN users u ON u.business_uuid = k.business_uuid AND u.uuid = k.user_uuid
+  LEFT JOIN users u ON u.business_uuid = k.business_uuid AND u.uuid = k.user_uuid
   JOIN businesses b ON b.uuid = k.business_uuid AND b.disabled_at IS NULL
   LEFT JOIN permissions p ON p.business_uuid = k.business_uuid
-  WHERE k.hash = ANY (p_hashes) AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > p_now) AND u.active
+  WHERE k.hash = ANY (p_hashes) AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > p_now)
+    AND (k.user_uuid IS NULL OR u.active)
 $$;

@@ -55,8 +55,12 @@ SELECT
     ORDER BY e.date DESC, e.seq DESC LIMIT 1
   ) END AS customer_message,
   i.started_by,
-  -- Not joined: few rows have one.
-  (SELECT s.name FROM "users" s WHERE s.business_uuid = i.business_uuid AND s.uuid = i.started_by) AS started_by_name,
+  -- Not joined: few rows have one. `integrationName` in packages/contracts says the same of a key.
+  CASE WHEN i.started_by IS NOT NULL THEN coalesce(
+    (SELECT s.name FROM "users" s WHERE s.business_uuid = i.business_uuid AND s.uuid = i.started_by),
+    (SELECT 'Integración «' || k.name || '»' FROM "api_keys" k
+      WHERE k.business_uuid = i.business_uuid AND k.uuid = i.started_by AND k.user_uuid IS NULL)
+  ) END AS started_by_name,
   -- It means nothing once the pause is over.
   CASE WHEN i.paused THEN i.paused_until END AS paused_until,
   i.answered_at,

@@ -17,7 +17,17 @@ export const apiScopes = [
 ] as const
 export type ApiScope = (typeof apiScopes)[number]
 
-/** The prefix of each key, so that a secret scanner recognises one that was published by mistake. */
+/**
+ * Whose a key is. A person's has that person's rights and ends with them. A business's acts by its scopes alone: its messages are the
+ * business's, and it never has a chat.
+ */
+export const apiKeyKinds = ['person', 'business'] as const
+export type ApiKeyKind = (typeof apiKeyKinds)[number]
+
+/** The name of who acts with a business's key: in timelines, in the log and in events. */
+export const integrationName = (key: string): string => `Integración «${key}»`
+
+/** What each key begins with, so that a secret scanner recognises one that was published by mistake. */
 export const apiKeyPrefix = 'hilo_key_'
 
 /** After how many days a key ends by itself, unless it never does. */

@@ -17,6 +17,8 @@ export interface EndpointDefinition extends Route {
   readonly access: Access
   /** The scope that an API key needs here; absent: no key may call it. The access holds for the key's person, too. */
   readonly key?: ApiScope
+  /** Only a person's key may call it: a business's has no chats, and nothing else of its own. */
+  readonly ofPerson?: true
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   /** 'raw': the handler reads the bytes as sent, which signatures are made over, after it knows who sends them. */

@@ -3,8 +3,9 @@ import type { ApiKey, ApiScope } from '@hilo/contracts'
 export interface ApiKeyRow {
   readonly uuid: string
   readonly name: string
-  readonly user_uuid: string
-  readonly user_name: string
+  /** Null: it is the business's. */
+  readonly user_uuid: string | null
+  readonly user_name: string | null
   readonly hint: string
   readonly scopes: readonly ApiScope[]
   readonly created_at: Date
@@ -15,6 +16,7 @@ export interface ApiKeyRow {
 
 export const presentApiKey = ({ created_at, expires_at, last_used_at, ...row }: ApiKeyRow): ApiKey => ({
   ...row,
+  kind: row.user_uuid === null ? 'business' : 'person',
   scopes: [...row.scopes],
   created_at: created_at.toISOString(),
   expires_at: expires_at?.toISOString() ?? null,

@@ -1,4 +1,4 @@
-import type { ApiScope, Availability, Role } from '@hilo/contracts'
+import { type ApiScope, type Availability, integrationName, type Role } from '@hilo/contracts'
 import { connectionQueues } from '../platform/db/pipeline/connection-queues'
 import type { Statement } from '../platform/db/pipeline/pipeline'
 import { errorMessage } from '../platform/errors/error-message'
@@ -14,6 +14,7 @@ const keyCacheMs = 800
 const useEveryMs = 60_000
 const maxCached = 1_000
 
+/** Of a business's key the person is the key itself. */
 interface KeyRow {
   readonly hash: Buffer
   readonly key: string
@@ -90,10 +91,14 @@ export function createKeyAuthenticator({
   }
 }
 
-const actorOf = ({ hash: _, key, key_name, scopes, permissions, ...person }: KeyRow): Actor => ({
-  ...person,
-  permissions: permissionsOf(permissions),
-  session: key,
-  tokenExpiresAt: neverEnds,
-  key: { uuid: key, name: key_name, scopes },
-})
+function actorOf({ hash: _, key, key_name, scopes, permissions, ...person }: KeyRow): Actor {
+  const kind = key === person.uuid ? 'business' : 'person'
+  return {
+    ...person,
+    name: kind === 'business' ? integrationName(key_name) : person.name,
+    permissions: permissionsOf(permissions),
+    session: key,
+    tokenExpiresAt: neverEnds,
+    key: { uuid: key, name: key_name, kind, scopes },
+  }
+}

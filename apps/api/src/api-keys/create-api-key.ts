@@ -24,21 +24,22 @@ const insertKey: Statement = {
     values ($1::uuid, $2::uuid, $3::uuid, $4, $5::bytea, $6, $7::text[], $8::timestamptz, $9::timestamptz)`,
 }
 
-/** Creates a key with the rights of who asks for it. The answer alone holds the key: its row holds the hash. */
+/** Creates a key with the rights of who asks for it, or one of the business. The answer alone holds the key: its row holds the hash. */
 export async function createApiKey(
   services: Services,
   by: RequestOrigin,
-  { name, scopes: asked, days }: BodyOf<typeof apiKeyEndpoints.createApiKey>,
+  { name, kind, scopes: asked, days }: BodyOf<typeof apiKeyEndpoints.createApiKey>,
 ) {
-  const { business, uuid: user, name: userName } = by.actor
+  const { business } = by.actor
+  const person = kind === 'person' ? by.actor : null
   const now = services.clock.now()
   const key = createKeyText()
   const scopes = [...new Set(asked)]
   const row = {
     uuid: randomUUID(),
     name,
-    user_uuid: user,
-    user_name: userName,
+    user_uuid: person?.uuid ?? null,
+    user_name: person?.name ?? null,
     hint: hintOf(key),
     scopes,
     created_at: now,
@@ -51,11 +52,11 @@ export async function createApiKey(
       await tx.send(lockKeys, [business])
       const [counted] = await tx.send<{ count: number }>(countKeys, [business])
       if ((counted?.count ?? 0) >= limits.apiKeys) return full()
-      const { uuid, hint, created_at, expires_at } = row
+      const { uuid, user_uuid, hint, created_at, expires_at } = row
       await tx.send(insertKey, [
         business,
         uuid,
-        user,
+        user_uuid,
         name,
         hashOfKey(key),
         hint,
@@ -63,7 +64,7 @@ export async function createApiKey(
         created_at,
         expires_at,
       ])
-      const details = { scopes, days }
+      const details = { kind, scopes, days }
       await recordAudit(tx, by, now, { action: 'api_key.create', target: uuid, name, details })
       return { ...presentApiKey(row), key }
     }),

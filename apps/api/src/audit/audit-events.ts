@@ -12,7 +12,9 @@ const ofContact =
 /** The audit line of an event. Null: there is none, or it needs more, and the operation writes it. */
 const lines: { readonly [N in EventName]: ((event: PlannedEvent<N>) => Line | null) | null } = {
   'interaction.opened': ({ interaction, actor }) =>
-    actor.kind === 'user' ? { action: 'interaction.start', target: interaction } : null,
+    actor.kind === 'user' || actor.kind === 'integration'
+      ? { action: 'interaction.start', target: interaction }
+      : null,
   'interaction.taken': null,
   'interaction.taken_over': null,
   'interaction.assigned': null,

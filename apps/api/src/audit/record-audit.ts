@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { type AuditAction, refuse } from '@hilo/contracts'
+import { type AuditAction, integrationName, refuse } from '@hilo/contracts'
 import type { Statement } from '../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../platform/db/pipeline/statement-sender'
-import type { Actor } from '../platform/http/actor'
+import type { Actor, ActorKey } from '../platform/http/actor'
 import type { AuditChanges } from './changes-of'
 
 /** The person of a request, and the address it came from. */
@@ -18,7 +18,7 @@ export interface AuditOrigin {
     readonly uuid: string | null
     readonly session?: string
     readonly download?: string
-    readonly key?: { readonly name: string }
+    readonly key?: Pick<ActorKey, 'name' | 'kind'>
   }
   /** Without it, that of the session. */
   readonly address: string | null
@@ -48,7 +48,7 @@ const insertLine: Statement = {
   text: `insert into audit_lines (
       business_uuid, uuid, actor_uuid, actor_name, action, target, target_name, data, address, device, created_at)
     select $1::uuid, $2::uuid, $3::uuid,
-      (select u.name from users u where u.business_uuid = $1::uuid and u.uuid = $3::uuid),
+      coalesce($12::text, (select u.name from users u where u.business_uuid = $1::uuid and u.uuid = $3::uuid)),
       $5::text, $6::text, $7::text, $8::jsonb, coalesce($9::text, s.address),
       left(coalesce($11::text, nullif(concat_ws(' · ', nullif(s.browser, ''), nullif(s.os, '')), '')), 300),
       $10::timestamptz
@@ -82,6 +82,7 @@ export async function recordAudit(
     address,
     now.toISOString(),
     device ?? (actor.key ? `Clave «${actor.key.name}»` : null),
+    actor.key?.kind === 'business' ? integrationName(actor.key.name) : null,
   ])
   // A ticket is good once: its line is its use.
   if (actor.download && added.length === 0) throw refuse('UNAUTHENTICATED')

@@ -115,7 +115,8 @@ async function readNames(db: Services['db'], actor: Actor): Promise<ReadonlyMap<
     sql`
     select 'account ' || uuid as id, name from channel_accounts where ${of}
     union all select 'area ' || uuid, name from areas where ${of}
-    union all select 'author ' || uuid, name from users where ${of}`,
+    union all select 'author ' || uuid, name from users where ${of}
+    union all select 'author ' || uuid, 'Integración «' || name || '»' from api_keys where ${of} and user_uuid is null`,
   )
   return new Map(rows.map(({ id, name }) => [id, name]))
 }

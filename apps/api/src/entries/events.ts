@@ -11,7 +11,7 @@ import type { Changes } from './changes'
 import type { Caused, EntryRow, InteractionRow } from './rows'
 import type { Threads } from './thread'
 
-/** The author of an entry. Only people of the business are named. */
+/** The author of an entry. Only people of the business and its integrations are named. */
 export const authorOf = ({
   author_kind: kind,
   author_uuid: uuid,
@@ -19,7 +19,7 @@ export const authorOf = ({
 }: Pick<EntryRow, 'author_kind' | 'author_uuid' | 'author_name'>): EventActor => ({
   kind,
   uuid,
-  name: kind === 'user' ? author_name : null,
+  name: kind === 'user' || kind === 'integration' ? author_name : null,
 })
 
 export const placementOf = ({ status, user_uuid, area_uuid, paused, expired }: Placement): Placement => ({

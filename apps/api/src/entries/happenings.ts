@@ -32,8 +32,8 @@ export function lineOf(
 ): TimelineEvent | null {
   switch (event.name) {
     case 'interaction.opened':
-      // A customer's first message shows it.
-      return author.author_kind === 'user' ? 'started' : null
+      // A customer's first message tells it.
+      return author.author_kind === 'user' || author.author_kind === 'integration' ? 'started' : null
     case 'interaction.taken':
       return 'taken'
     case 'interaction.taken_over':

@@ -76,7 +76,7 @@ const has = (events: readonly InteractionEvent[], name: InteractionEvent['name']
 
 function personOf(events: readonly InteractionEvent[]): Person | null {
   const { kind, uuid, name } = events[0]?.actor ?? {}
-  return kind === 'user' && uuid ? { uuid, name: name ?? '' } : null
+  return (kind === 'user' || kind === 'integration') && uuid ? { uuid, name: name ?? '' } : null
 }
 
 /** Publishes a commit. */

@@ -1,10 +1,13 @@
 import { type InteractionStatus, isAdmin, isMailChannel, type Refusal, refuse } from '@hilo/contracts'
 import type { InteractionRecord } from '../entries/interaction-records'
 import { afterAnswer, silenceEnds } from '../entries/turns'
-import type { Actor } from '../platform/http/actor'
+import { type Actor, isIntegration } from '../platform/http/actor'
 
 const allowed = () => null
 const notAssigned = () => refuse('NOT_ASSIGNED')
+/** An integration never has a chat, and so acts on one that waits as it is. */
+const refuseUnlessIntegration = (_row: InteractionRecord, actor: Actor) =>
+  isIntegration(actor) ? null : refuse('NOT_ASSIGNED')
 const alreadyFinished = () => refuse('ALREADY_FINISHED')
 const alreadyTaken = (row: InteractionRecord, actor: Actor) =>
   row.user_uuid === actor.uuid
@@ -20,14 +23,14 @@ type StateRule = (row: InteractionRecord, actor: Actor) => Refusal | null
 /** For every act and every state: the act is allowed, or the refusal that the person gets. */
 const lifecycle = {
   take: { unassigned: allowed, assigned: alreadyTaken, finished: alreadyFinished },
-  finish: { unassigned: notAssigned, assigned: allowed, finished: alreadyFinished },
-  transfer: { unassigned: notAssigned, assigned: allowed, finished: alreadyFinished },
+  finish: { unassigned: refuseUnlessIntegration, assigned: allowed, finished: alreadyFinished },
+  transfer: { unassigned: refuseUnlessIntegration, assigned: allowed, finished: alreadyFinished },
   take_over: { unassigned: notAssigned, assigned: refuseIfMine, finished: alreadyFinished },
   pause: { unassigned: notAssigned, assigned: allowed, finished: alreadyFinished },
   resume: { unassigned: notAssigned, assigned: refuseIfNotPaused, finished: alreadyFinished },
   mark_unread: { unassigned: notAssigned, assigned: allowed, finished: alreadyFinished },
   label: { unassigned: allowed, assigned: allowed, finished: alreadyFinished },
-  write: { unassigned: notAssigned, assigned: allowed, finished: alreadyFinished },
+  write: { unassigned: refuseUnlessIntegration, assigned: allowed, finished: alreadyFinished },
 } as const satisfies Record<string, Record<InteractionStatus, StateRule>>
 
 type Act = keyof typeof lifecycle
@@ -39,14 +42,14 @@ export function refuseByState<A extends Act>(act: A, row: InteractionRecord, act
   return rule(row, actor) as ReturnType<(typeof lifecycle)[A][InteractionStatus]>
 }
 
-/** The people who may act on an assigned interaction: its owner; an admin too, where the act allows it. */
+/** Who may act on an assigned interaction: its owner; an admin too, where the act allows it; an integration, as its scopes say. */
 export function refuseByOwner(
   row: InteractionRecord,
   actor: Actor,
   { adminsToo }: { adminsToo: boolean },
 ): Refusal<'NOT_OWNER'> | null {
   const mine = row.user_uuid === actor.uuid
-  return mine || (adminsToo && isAdmin(actor.role)) ? null : refuse('NOT_OWNER')
+  return mine || isIntegration(actor) || (adminsToo && isAdmin(actor.role)) ? null : refuse('NOT_OWNER')
 }
 
 /** Chat channels have a reply window and expect a quick answer; mail has neither. */
@@ -94,9 +97,13 @@ export const keptExpiryDate = (
   now: Date,
 ): Date | null => row.expires_at ?? expiryDate(row, expiredTime, now)
 
-/** The effect of a person's message to the customer. */
-export const answeredNow = (row: InteractionRecord, expiredTime: number, now: Date) => ({
-  ...afterAnswer(row, now),
+/**
+ * What a message to the customer changes. After an integration's the next turn is the customer's, too, but no person has answered. In a
+ * chat that waits nothing expires.
+ */
+export const answeredNow = (row: InteractionRecord, actor: Actor, expiredTime: number, now: Date) => ({
+  ...(isIntegration(actor) ? { waiting_since: null } : afterAnswer(row, now)),
   expired: false,
-  expires_at: expiryDateAfterAnswer(row, expiredTime, now),
+  expires_at:
+    row.status === 'unassigned' && isIntegration(actor) ? null : expiryDateAfterAnswer(row, expiredTime, now),
 })

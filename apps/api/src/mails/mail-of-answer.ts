@@ -30,11 +30,11 @@ interface Target {
 
 const readSignatures: Statement = {
   name: 'read_mail_signatures',
-  text: `select u.mail_signature as own, b.mail_signature as business from users u
-    join businesses b on b.uuid = u.business_uuid where u.business_uuid = $1::uuid and u.uuid = $2::uuid`,
+  text: `select coalesce(u.mail_signature, '') as own, b.mail_signature as business from businesses b
+    left join users u on u.business_uuid = b.uuid and u.uuid = $2::uuid where b.uuid = $1::uuid`,
 }
 
-/** The signature that this person's mails get; null: none. */
+/** The signature that this person's mails get, of an integration the business's; null: none. */
 async function readSignature(tx: StatementSender, actor: Actor): Promise<string | null> {
   const [row] = await tx.send<{ own: string; business: string }>(readSignatures, [actor.business, actor.uuid])
   return row ? joinSignatures(row.own, row.business) : null

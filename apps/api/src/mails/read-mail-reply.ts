@@ -42,11 +42,11 @@ export async function readMailReply(services: Services, actor: Actor, conversati
     Prisma.sql`
       select a.type as channel, c.subject, ${Prisma.raw(addressOfKey)} as address,
         coalesce(d.display_name, p.name) as name, last.subject as last_subject, named.mail, own.mailboxes,
-        u.mail_signature as own, b.mail_signature as business
+        coalesce(u.mail_signature, '') as own, b.mail_signature as business
       from conversations c
       join channel_accounts a on a.business_uuid = c.business_uuid and a.uuid = c.channel_account_uuid
       join businesses b on b.uuid = c.business_uuid
-      join users u on u.business_uuid = c.business_uuid and u.uuid = ${actor.uuid}::uuid
+      left join users u on u.business_uuid = c.business_uuid and u.uuid = ${actor.uuid}::uuid
       left join identities d on d.business_uuid = c.business_uuid and d.uuid = c.identity_uuid
       left join contacts p on p.business_uuid = c.business_uuid and p.uuid = c.contact_uuid
       left join lateral (

@@ -14,6 +14,10 @@ export const commonErrorTable = {
     status: 403,
     msg: (p: { name: string }) => `A esta clave le falta el permiso ${p.name}.`,
   },
+  KEY_OF_PERSON_NEEDED: {
+    status: 403,
+    msg: 'Una integración no puede tener chats ni nada propio: pásalo a una persona o a un área, o usa la clave de una persona.',
+  },
   ROUTE_NOT_FOUND: { status: 404, msg: 'Esta dirección no existe.' },
   METHOD_NOT_ALLOWED: { status: 405, msg: 'Esta dirección no acepta ese método.' },
   TOO_SLOW: { status: 408, msg: 'La petición tardó demasiado en llegar. Inténtalo de nuevo.' },

@@ -310,6 +310,7 @@ export const commonErrors = [
   'FORBIDDEN',
   'KEY_NOT_ALLOWED',
   'SCOPE_MISSING',
+  'KEY_OF_PERSON_NEEDED',
   'TOO_SLOW',
   'TOO_LARGE',
   'UNSUPPORTED_MEDIA',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { apiKeyDays, apiScopes } from '../api-scopes'
+import { apiKeyDays, apiKeyKinds, apiScopes } from '../api-scopes'
 import { endpoint } from '../endpoint'
 import { limits } from '../limits'
 import { access } from '../permissions'
@@ -9,9 +9,10 @@ import { routes } from '../routes'
 export const apiKeySchema = z.object({
   uuid,
   name: z.string(),
-  /** The person whose rights it has. */
-  user_uuid: uuid,
-  user_name: z.string(),
+  kind: z.enum(apiKeyKinds),
+  /** The person whose rights it has; null: it is the business's. */
+  user_uuid: uuid.nullable(),
+  user_name: z.string().nullable(),
   /** Its first characters, by which its owner finds it again. */
   hint: z.string(),
   scopes: z.array(z.enum(apiScopes)),
@@ -33,10 +34,11 @@ export const apiKeyEndpoints = {
   createApiKey: endpoint({
     ...routes.createApiKey,
     summary:
-      'Crea una clave con los derechos de quien la pide, dentro de sus permisos; solo aquí se ve entera',
+      'Crea una clave: de quien la pide, con sus derechos, o de la empresa (`kind: business`), que actúa como una integración. Siempre dentro de sus permisos; solo aquí se ve entera',
     access: access.admins,
     body: z.object({
       name: text(limits.labelLength),
+      kind: z.enum(apiKeyKinds).default('person'),
       scopes: z.array(z.enum(apiScopes)).min(1).max(apiScopes.length),
       days: z.union(apiKeyDays.map((days) => z.literal(days))).nullable(),
     }),

@@ -38,9 +38,9 @@ const messageTypeSchema = z.enum(messageTypes)
 export const personSchema = z.object({ uuid, name: z.string() })
 export type Person = z.output<typeof personSchema>
 
-/** The author of an entry. `app`: the business, from the provider's own app. */
+/** Who wrote an entry. `app`: the business, from the provider's own app. `integration`: another program, with a key of the business. */
 export const authorSchema = z.object({
-  kind: z.enum(['client', 'user', 'bot', 'app', 'system']),
+  kind: z.enum(['client', 'user', 'bot', 'app', 'integration', 'system']),
   uuid: uuid.nullable(),
   name: z.string().nullable(),
 })

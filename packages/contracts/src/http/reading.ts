@@ -12,6 +12,7 @@ export const readingEndpoints = {
     summary: 'Marca como leída una interacción propia, hasta el mensaje que mostraba su fila',
     access: access.session,
     key: 'interactions:write',
+    ofPerson: true,
     body: z.object({
       uuid,
       /** The row's last message: later ones of the customer stay unread. Absent: the row had none. */
@@ -25,6 +26,7 @@ export const readingEndpoints = {
     summary: 'Marca como no leída una interacción propia; repetirlo no cambia nada',
     access: access.session,
     key: 'interactions:write',
+    ofPerson: true,
     body: z.looseObject({ uuid }),
     response: interactionSchema,
     errors: ['INTERACTION_NOT_FOUND', 'NOT_OWNER', 'NOT_ASSIGNED', 'ALREADY_FINISHED'],

@@ -51,8 +51,11 @@ export function accessSentence(access: Access): string {
 }
 
 /** Which keys may call it. Public endpoints ask for none. */
-export const keySentence = ({ access, key }: EndpointDefinition): string =>
-  access.kind === 'public' ? '' : key ? `Con una clave: el permiso ${key}.` : 'No con una clave.'
+export function keySentence({ access, key, ofPerson }: EndpointDefinition): string {
+  if (access.kind === 'public') return ''
+  if (!key) return 'No con una clave.'
+  return ofPerson ? `Con la clave de una persona: el permiso ${key}.` : `Con una clave: el permiso ${key}.`
+}
 
 export const errorSentence = (code: ErrorCode): string => {
   const { msg } = errorTable[code]

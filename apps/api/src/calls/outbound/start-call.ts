@@ -1,4 +1,5 @@
 import { abilitiesOf, type BodyOf, type callEndpoints, isRefusal, refuse } from '@hilo/contracts'
+import { authorOfAct } from '../../interactions/acts/perform/interaction-change'
 import { lockInteraction } from '../../interactions/acts/perform/lock-interaction'
 import { writeInteractionChange } from '../../interactions/acts/perform/write-interaction-changes'
 import { publishWritten } from '../../interactions/announce-written'
@@ -82,8 +83,8 @@ async function beginCall(
     const account = interaction.channel_account_uuid
     const call = planOutboundStart({ uuid, channel_account_uuid: account, user_uuid: actor.uuid }, now)
     const body = callBodyOf(call, by)
-    const author = { author_kind: 'user', author: actor.uuid, author_name: actor.name } as const
-    const newEntry = { uuid, kind: 'message', type: 'call', body, preview: body.text, ...author } as const
+    const author = authorOfAct(actor)
+    const newEntry = { uuid, kind: 'message', type: 'call', body, preview: body.text, author } as const
     const [written, , stored] = await tx.commit(
       Promise.all([
         writeInteractionChange(tx, locked, { set: {}, entries: [newEntry], by }, now, {

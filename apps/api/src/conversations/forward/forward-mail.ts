@@ -18,7 +18,7 @@ import { refuseTooLarge } from '../../platform/http/bodies/receive-upload'
 import type { Services } from '../../platform/services'
 
 interface ForwardedMail {
-  readonly author_kind: 'client' | 'user' | 'bot' | 'app' | 'system'
+  readonly author_kind: 'client' | 'user' | 'bot' | 'app' | 'integration' | 'system'
   readonly date: Date
   readonly body: {
     readonly text?: string

@@ -17,7 +17,9 @@ export const deleteMessage = (
       const rule = abilitiesOf(interaction.channel).delete
       const isAllowed =
         rule &&
-        (entry.author_kind === 'user' || entry.author_kind === 'bot') &&
+        (entry.author_kind === 'user' ||
+          entry.author_kind === 'bot' ||
+          entry.author_kind === 'integration') &&
         !isTooLate(rule, entry.date.getTime(), now.getTime())
       return isAllowed ? {} : null
     },

@@ -6,12 +6,13 @@ import {
   refuseInput,
   type startEndpoints,
 } from '@hilo/contracts'
+import { type Actor, isIntegration } from '../../platform/http/actor'
 import type { PlannedOption, StartRefusalCode } from './plan-options'
 
 type FirstMessage = BodyOf<(typeof startEndpoints)['startConversation']>['message']
 
 type StartPlan =
-  /** Joins an open interaction: the agent's own, or one that waits, which the agent takes. */
+  /** Joins an open interaction: the agent's own, or one that waits, which the agent takes. An integration joins any, and takes none. */
   | { readonly kind: 'join'; readonly interaction: string; readonly outcome: 'continued' | 'taken' }
   | { readonly kind: 'start' }
 
@@ -19,7 +20,7 @@ type StartPlan =
 export function planStart(
   { refused, open, first }: PlannedOption,
   message: Pick<FirstMessage, 'kind'>,
-  actor: { readonly uuid: string },
+  actor: Pick<Actor, 'uuid' | 'key'>,
 ):
   | StartPlan
   | Refusal<
@@ -30,15 +31,16 @@ export function planStart(
       | 'WINDOW_CLOSED'
       | 'INVALID_INPUT'
     > {
-  if (open?.user && open.user.uuid !== actor.uuid) return refuse('WRITTEN_BY_OTHER', { name: open.user.name })
+  const owns = !isIntegration(actor)
+  if (owns && open?.user && open.user.uuid !== actor.uuid)
+    return refuse('WRITTEN_BY_OTHER', { name: open.user.name })
   if (refused) return refused
   // A mail with its own subject begins a thread of its own.
-  if (open && message.kind === 'mail') return refuse(open.user ? 'ALREADY_YOURS' : 'CUSTOMER_WAITS')
+  if (owns && open && message.kind === 'mail') return refuse(open.user ? 'ALREADY_YOURS' : 'CUSTOMER_WAITS')
   const wrong = refuseKind(first, message.kind)
   if (wrong) return wrong
-  return open
-    ? { kind: 'join', interaction: open.uuid, outcome: open.user ? 'continued' : 'taken' }
-    : { kind: 'start' }
+  if (!open || message.kind === 'mail') return { kind: 'start' }
+  return { kind: 'join', interaction: open.uuid, outcome: open.user || !owns ? 'continued' : 'taken' }
 }
 
 function refuseKind(first: FirstMessageKind, kind: FirstMessageKind) {

@@ -17,6 +17,7 @@ import { previewOfWritten } from '../../entries/preview'
 import { retryOnDuplicate } from '../../entries/retry-on-duplicate'
 import type { EntryRow } from '../../entries/rows'
 import {
+  authorOfAct,
   givenTo,
   happened,
   type InteractionUpdate,
@@ -35,7 +36,7 @@ import { composeMailDetails } from '../../mails/mail-of-answer'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import { RetryTransaction } from '../../platform/db/pipeline/retry-on-conflict'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
-import type { Actor } from '../../platform/http/actor'
+import { type Actor, isIntegration } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { planTemplate } from '../templates/plan-template'
 import { refuseMarketing } from '../templates/refuse-marketing'
@@ -66,7 +67,8 @@ const readEntry: Statement = {
 
 /**
  * Writes to a contact first. The interaction, its owner and the first message are one transaction, so that an interaction
- * without a message never exists. An open interaction of the customer continues, unless a colleague owns it.
+ * without a message never exists. An open interaction of the customer continues, unless a colleague owns it. An integration's has no owner:
+ * it writes into what is open, whoever has it, and a new one waits in its queue, though its customer waits for nothing.
  */
 export async function startConversation(services: Services, by: RequestOrigin, input: StartInput) {
   const { actor } = by
@@ -123,11 +125,11 @@ export async function startConversation(services: Services, by: RequestOrigin, i
         lockInteraction(tx, business, { interaction: start.interaction, receiver: actor.uuid }),
         start.sent,
       ])
-      // The person was deactivated after the request was authenticated.
-      if (!locked?.receiver?.active) return refuse('UNAUTHENTICATED')
+      if (!locked) return refuse('INTERNAL')
       outcome = plan.kind === 'start' ? 'started' : plan.outcome
-      if (outcome !== 'continued' && locked.receiver.active_interactions >= locked.maximum)
-        return refuse('CAPACITY_REACHED')
+      const owns = outcome !== 'continued' && !isIntegration(actor)
+      const refused = isIntegration(actor) ? null : refuseOwner(locked, owns)
+      if (refused) return refused
       const content =
         'template' in planned ? await writeTemplate(tx, { business, entry: uuid }, planned) : planned
       if (isRefusal(content)) return content
@@ -135,7 +137,7 @@ export async function startConversation(services: Services, by: RequestOrigin, i
         locked,
         audit: { address: by.address, details: { channel: option.account.type } },
         ...(plan.kind === 'start' && { before: placementOfNew(locked.interaction) }),
-        set: updateOf(locked, outcome, actor, now),
+        set: updateOf(locked, owns, actor, now),
         entries: [
           ...(outcome === 'continued' ? [] : [happened(eventOfStart[outcome], actor)]),
           firstMessage({ ...content, body: { ...content.body, ...mail } }, actor, uuid),
@@ -203,15 +205,22 @@ async function mailOfStart(
   return { ...(message.kind === 'mail' && { subject: message.subject }), mail: details }
 }
 
-/** The customer no longer waits; unless the actor's own interaction continues, it becomes theirs. */
+/** `owns`: the person gets one more chat. */
+function refuseOwner({ receiver, maximum }: LockedForAct, owns: boolean) {
+  // Deactivated after the request was authenticated.
+  if (!receiver?.active) return refuse('UNAUTHENTICATED')
+  return owns && receiver.active_interactions >= maximum ? refuse('CAPACITY_REACHED') : null
+}
+
+/** The customer no longer waits; `owns`: it becomes the actor's. */
 const updateOf = (
   { interaction, expired_time }: LockedForAct,
-  outcome: StartOutcome,
+  owns: boolean,
   actor: Actor,
   now: Date,
 ): InteractionUpdate => ({
-  ...(outcome !== 'continued' && givenTo(actor.uuid, now)),
-  ...answeredNow(interaction, expired_time, now),
+  ...(owns && givenTo(actor.uuid, now)),
+  ...answeredNow(interaction, actor, expired_time, now),
 })
 
 /** The effect on an interaction that was not the actor's. */
@@ -219,13 +228,11 @@ const eventOfStart = { started: 'interaction.opened', taken: 'interaction.taken'
 
 const firstMessage = (
   content: { readonly type: MessageType; readonly body: Parameters<typeof previewOfWritten>[1] },
-  { uuid: author, name: author_name }: Actor,
+  actor: Actor,
   uuid: string,
 ): NewEntry => ({
   ...content,
-  author_kind: 'user',
-  author,
-  author_name,
+  author: authorOfAct(actor),
   uuid,
   kind: 'message',
   preview: previewOfWritten(content.type, content.body),

@@ -1,10 +1,11 @@
 import { isRefusal, type Refusal, refuse } from '@hilo/contracts'
 import type { MessageContent } from '../../channels/inbound'
 import { previewOf } from '../../entries/preview'
-import type {
-  InteractionChange,
-  InteractionUpdate,
-  NewEntry,
+import {
+  authorOfAct,
+  type InteractionChange,
+  type InteractionUpdate,
+  type NewEntry,
 } from '../../interactions/acts/perform/interaction-change'
 import { type LockedForAct, lockInteraction } from '../../interactions/acts/perform/lock-interaction'
 import { performAct } from '../../interactions/acts/perform/perform-act'
@@ -42,8 +43,7 @@ export const messageOf = (author: Actor | 'bot', { type, body }: MessageContent)
   kind: 'message',
   type,
   body,
-  ...(author === 'bot'
-    ? { author_kind: 'bot', author: null, author_name: null }
-    : { author_kind: 'user', author: author.uuid, author_name: author.name }),
+  author:
+    author === 'bot' ? { author_kind: 'bot', author_uuid: null, author_name: null } : authorOfAct(author),
   preview: previewOf(type, body),
 })

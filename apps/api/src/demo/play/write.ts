@@ -26,7 +26,7 @@ export async function write(
     return
   }
   await actOn(services, by, interaction.uuid, ({ expired_time, interaction: row }, now) => ({
-    set: answeredNow(row, expired_time, now),
+    set: answeredNow(row, by, expired_time, now),
     entries: [messageOf(by, content)],
   }))
 }

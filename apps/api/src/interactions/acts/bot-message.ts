@@ -9,9 +9,7 @@ export function botMessage(text: string, choices?: readonly Choice[]): NewEntry 
     kind: 'message',
     type: 'text',
     body,
-    author_kind: 'bot',
-    author: null,
-    author_name: null,
+    author: { author_kind: 'bot', author_uuid: null, author_name: null },
     preview: previewOf('text', body),
   }
 }

@@ -7,15 +7,21 @@ import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { keptExpiryDate, refuseByOwner, refuseByState } from '../lifecycle'
 import { noteEntry, readMentioned } from './note-entry'
-import { happened, type InteractionUpdate, type NewEntry } from './perform/interaction-change'
+import {
+  authorOfAct,
+  happened,
+  type InteractionUpdate,
+  type NewEntry,
+  personOf,
+} from './perform/interaction-change'
 import { type LockedForAct, lockInteraction } from './perform/lock-interaction'
 import { performActAndPresent } from './perform/perform-act'
 
 type TransferInput = BodyOf<(typeof interactionEndpoints)['transferInteraction']>
 
 /**
- * The owner, or an admin, transfers the interaction to a colleague, or back to the queue of an area. The previous owner
- * loses it at once, and the new one sees who it came from.
+ * The owner, or an admin, transfers the interaction to somebody else, or back to the queue of an area. The previous owner
+ * loses it at once, and the new one is told who it came from. An integration does the same, also with one that waits.
  */
 export async function transferInteraction(services: Services, actor: Actor, input: TransferInput) {
   const { uuid, user, to_area, note, mentions = [] } = input
@@ -58,9 +64,11 @@ function toPerson({ interaction, receiver, maximum, expired_time }: LockedForAct
     return refuse('RECEIVER_UNAVAILABLE', { name: receiver.name })
   return {
     set: {
+      // An integration also gives one that waits.
+      status: 'assigned',
       user_uuid: receiver.uuid,
       by_transfer: true,
-      transferred_by: actor.uuid,
+      transferred_by: personOf(actor),
       assigned_at: now,
       ...raised(interaction, now),
       expires_at: keptExpiryDate(interaction, expired_time, now),
@@ -96,7 +104,7 @@ function toArea({ interaction }: LockedForAct, area: ActiveArea | null, actor: A
       user_uuid: null,
       area_uuid: area.uuid,
       by_transfer: true,
-      transferred_by: actor.uuid,
+      transferred_by: personOf(actor),
       expires_at: null,
     },
     entry: happened('interaction.transferred', actor, area.name),
@@ -108,9 +116,7 @@ const noteEntries = (note: string | undefined, named: readonly Person[], actor: 
     ? [
         {
           ...noteEntry(note, named),
-          author_kind: 'user',
-          author: actor.uuid,
-          author_name: actor.name,
+          author: authorOfAct(actor),
         },
       ]
     : []

@@ -33,7 +33,7 @@ export const writeAnswer = <C extends ErrorCode>(
     if (isRefusal(answer)) return answer
     const { interaction, expiredTime, now } = context
     return {
-      set: answeredNow(interaction, expiredTime, now),
+      set: answeredNow(interaction, actor, expiredTime, now),
       entry: { ...answer, kind: 'message', preview: previewOfWritten(answer.type, answer.body) },
     }
   })

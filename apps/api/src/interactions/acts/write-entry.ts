@@ -7,7 +7,7 @@ import type { Services } from '../../platform/services'
 import { refuseByOwner, refuseByState } from '../lifecycle'
 import { presentEntry } from '../present'
 import { isNamedIn } from './note-entry'
-import type { InteractionUpdate, NewEntry } from './perform/interaction-change'
+import { authorOfAct, type InteractionUpdate, type NewEntry } from './perform/interaction-change'
 import { lockInteraction } from './perform/lock-interaction'
 import { performAct } from './perform/perform-act'
 
@@ -66,8 +66,7 @@ export async function writeEntry<C extends ErrorCode>(
     if (notOwner && !(answers && (await isNamedIn(tx, actor, interaction, answers)))) return notOwner
     const composed = await compose({ interaction, uuid, expiredTime, tx, now })
     if (isRefusal(composed)) return composed
-    const author = { author_kind: 'user', author: actor.uuid, author_name: actor.name } as const
-    return { locked, set: composed.set, entries: [{ ...composed.entry, ...author, uuid }] }
+    return { locked, set: composed.set, entries: [{ ...composed.entry, author: authorOfAct(actor), uuid }] }
   })
   if (isRefusal(changed)) return changed
   const [entry] = changed.entries

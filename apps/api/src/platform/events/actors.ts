@@ -1,4 +1,4 @@
-import type { EventActor } from '@hilo/contracts'
+import type { ApiKeyKind, EventActor } from '@hilo/contracts'
 
 /** Hilo by itself. */
 export const hiloAsActor: EventActor = { kind: 'system', uuid: null, name: null }
@@ -7,11 +7,15 @@ export const customerAsActor: EventActor = { kind: 'client', uuid: null, name: n
 /** The business in the provider's own app, which does not say who. */
 export const appAsActor: EventActor = { kind: 'app', uuid: null, name: null }
 
-/** A person of the business. Without a uuid: the operator on the command line, or Hilo by itself. */
-export const asEventActor = ({
-  uuid,
-  name = null,
-}: {
+/** Who acts, as the actor of a request names them. Without a uuid: the operator on the command line, or Hilo by itself. */
+export interface Acting {
   readonly uuid: string | null
   readonly name?: string | null
-}): EventActor => (uuid === null ? hiloAsActor : { kind: 'user', uuid, name })
+  /** A business's is an integration. */
+  readonly key?: { readonly kind: ApiKeyKind }
+}
+
+export function asEventActor({ uuid, name = null, key }: Acting): EventActor {
+  if (uuid === null) return hiloAsActor
+  return { kind: key?.kind === 'business' ? 'integration' : 'user', uuid, name }
+}

@@ -1,7 +1,19 @@
-import type { ApiScope, Availability, Permissions, Role } from '@hilo/contracts'
+import type { ApiKeyKind, ApiScope, Availability, Permissions, Role } from '@hilo/contracts'
 import type { Requester } from '../db/requester'
 
-/** The person of the session or of the key. The business of a request comes from here and from nowhere else. */
+/** An API key with which another program asks. */
+export interface ActorKey {
+  readonly uuid: string
+  readonly name: string
+  readonly kind: ApiKeyKind
+  readonly scopes: readonly ApiScope[]
+}
+
+/**
+ * The person of the session or of the key. With a key of the business it is the integration: the key's uuid and name, what an admin
+ * sees, within its scopes.
+ * The business of a request comes from here and from nowhere else.
+ */
 export interface Actor extends Requester {
   readonly uuid: string
   readonly name: string
@@ -17,9 +29,12 @@ export interface Actor extends Requester {
   readonly tokenExpiresAt: Date
   /** The download that this request is, if it came with a ticket. */
   readonly download?: string
-  /** The API key with which another program asks as this person. */
-  readonly key?: { readonly uuid: string; readonly name: string; readonly scopes: readonly ApiScope[] }
+  readonly key?: ActorKey
 }
+
+/** Another program acts for the business, and not for a person: it has no chats. */
+export const isIntegration = ({ key }: { readonly key?: Pick<ActorKey, 'kind'> }): boolean =>
+  key?.kind === 'business'
 
 /** Authenticates the ticket of one download, which is valid for its own address only. */
 export type AuthenticateTicket = (ticket: string, address: string) => Promise<Actor | null>
@@ -27,5 +42,5 @@ export type AuthenticateTicket = (ticket: string, address: string) => Promise<Ac
 /** Null unless the token, its session and its person are all still valid. */
 export type Authenticate = (token: string) => Promise<Actor | null>
 
-/** Null unless the key and its person are valid. `address`: where the request came from, noted as the key's last use. */
+/** Null unless the key, and its person where it has one, are valid. `address`: where the request came from, noted as the key's last use. */
 export type AuthenticateKey = (key: string, address: string) => Promise<Actor | null>

@@ -150,11 +150,12 @@ function authenticateRequest(
   }
 }
 
-/** The person's rights are checked as well: a key has at most those of its person. */
-function refuseKey({ key: wanted }: EndpointDefinition, { key }: Actor) {
+/** What the person may do is asked besides: a key has at most the rights of its person. */
+function refuseKey({ key: wanted, ofPerson }: EndpointDefinition, { key }: Actor) {
   if (!key) return null
   if (!wanted) return refuse('KEY_NOT_ALLOWED')
-  return key.scopes.includes(wanted) ? null : refuse('SCOPE_MISSING', { name: wanted })
+  if (!key.scopes.includes(wanted)) return refuse('SCOPE_MISSING', { name: wanted })
+  return ofPerson && key.kind === 'business' ? refuse('KEY_OF_PERSON_NEEDED') : null
 }
 
 /** The ticket at the end of an address, and the address that it was made for. */

@@ -23,7 +23,7 @@ export interface CountedInteraction {
 export interface CountedEntry {
   readonly kind: 'message' | 'timeline'
   /** Of Meta's AI and of another app that answers in place of the business, kinds of their own. */
-  readonly author_kind: 'client' | 'user' | 'bot' | 'app' | 'ai' | 'other_app' | 'system'
+  readonly author_kind: 'client' | 'user' | 'bot' | 'app' | 'ai' | 'other_app' | 'integration' | 'system'
   readonly author_uuid: string | null
   readonly date: Date
   readonly status: string | null
@@ -170,7 +170,7 @@ const isMet = ({ open }: Duration, minutes: number | null): boolean | null =>
 
 /**
  * How long the customer waited for each answer: from the first message that nobody had answered to the first one of a person, of
- * the team or by the provider's own app. What the bot, Meta's AI or another responder writes is no answer, nor is what did not reach the customer. `openSince`: since
+ * the team or by the provider's own app. What the bot, Meta's AI, another responder or an integration writes is no answer, nor is what did not reach the customer. `openSince`: since
  * when nobody has answered.
  */
 function answerTimes(

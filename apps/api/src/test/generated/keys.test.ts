@@ -21,28 +21,33 @@ import { codeOf, send } from './send'
 const allPermissions = Object.fromEntries(permissionKeys.map((key) => [key, true])) as Permissions
 
 let shop: Shop
-/** Keys of each person: with one scope alone, with all but one, with all. */
+/** Keys of each kind: with one scope alone, with all but one, with all. */
 const keys = new Map<string, string>()
-const people = ['admin', 'ana'] as const
+/** Keys of a person, and those of the business, which have no person. */
+const kinds = ['admin', 'ana', 'business'] as const
+type Kind = (typeof kinds)[number]
 beforeAll(async () => {
   shop = await bootShop()
-  for (const who of people) {
-    keys.set(`${who} all`, await keyOf(shop[who], apiScopes))
+  for (const who of kinds) {
+    keys.set(`${who} all`, await keyOf(who, apiScopes))
     for (const scope of apiScopes) {
       const others = apiScopes.filter((one) => one !== scope)
-      keys.set(`${who} ${scope}`, await keyOf(shop[who], [scope]))
-      keys.set(`${who} all but ${scope}`, await keyOf(shop[who], others))
+      keys.set(`${who} ${scope}`, await keyOf(who, [scope]))
+      keys.set(`${who} all but ${scope}`, await keyOf(who, others))
     }
   }
 })
 afterAll(() => shop.stop())
 
-async function keyOf({ user, business, sql }: Fixture, scopes: readonly ApiScope[]): Promise<string> {
+const fixtureOf = (who: Kind): Fixture => shop[who === 'business' ? 'admin' : who]
+
+async function keyOf(who: Kind, scopes: readonly ApiScope[]): Promise<string> {
+  const { user, business, sql } = fixtureOf(who)
   const key = createKeyText()
   await sql(
     `insert into api_keys (business_uuid, uuid, user_uuid, name, hash, hint, scopes, created_at)
      values ($1, gen_random_uuid(), $2, $3, $4, '', $5, now())`,
-    [business.uuid, user.uuid, `${user.uuid} ${scopes.join()}`, hashOfKey(key), scopes],
+    [business.uuid, who === 'business' ? null : user.uuid, `${who} ${scopes.join()}`, hashOfKey(key), scopes],
   )
   return key
 }
@@ -55,26 +60,28 @@ const forKeys = protectedEndpoints.filter(([, { key }]) => key)
 const ask = async (
   definition: EndpointDefinition,
   call: Parameters<typeof send>[2],
-  who: (typeof people)[number],
+  who: Kind,
   scope: string,
 ) => {
   const authorization = `Bearer ${keys.get(`${who} ${scope}`)}`
   return send(shop.api.url, definition, call, { authorization })
 }
 
-describe.each(people)('with a key of %s', (who) => {
+describe.each(kinds)('with a key of %s', (who) => {
   const may = ({ access }: EndpointDefinition) =>
-    can({ role: who === 'admin' ? 'ADMIN' : 'AGENT', permissions: allPermissions }, access)
+    can({ role: who === 'ana' ? 'AGENT' : 'ADMIN', permissions: allPermissions }, access)
 
   it.each(protectedEndpoints)(
     '%s answers as its scope and the person’s rights say',
     async (name, definition) => {
-      const call = await requests[name](shop[who])
+      const call = await requests[name](fixtureOf(who))
       if (!definition.key)
         return expect(codeOf(await ask(definition, call, who, 'all'))).toBe('KEY_NOT_ALLOWED')
       const without = await ask(definition, call, who, `all but ${definition.key}`)
       expect(codeOf(without)).toBe('SCOPE_MISSING')
       const answer = await ask(definition, call, who, definition.key)
+      if (who === 'business' && definition.ofPerson)
+        return expect(codeOf(answer)).toBe('KEY_OF_PERSON_NEEDED')
       if (!may(definition)) return expect(codeOf(answer)).toBe('FORBIDDEN')
       expectValidAnswer(name, definition, answer)
       expect(answer.status, JSON.stringify(answer.body)).toBe(successStatus(definition))
@@ -88,15 +95,15 @@ const owned = forKeys.flatMap(([name, definition]) =>
     .filter(({ where }) => !inventedIds[name]?.includes(where)),
 )
 
-it.each(owned)(
-  '$name, $where: no key reaches a row of another business',
-  async ({ name, definition, path }) => {
+it.each(owned.flatMap((place) => (['admin', 'business'] as const).map((who) => ({ ...place, who }))))(
+  '$name, $where: no key of $who reaches a row of another business',
+  async ({ name, definition, path, who }) => {
     for (const prepare of requestVariants(name)) {
       const call = await prepare(shop.admin)
       if (valueAt(call, path) === undefined) continue
       const theirs = valueAt(await prepare(shop.stranger), path)
       const before = await fingerprint(shop.stranger)
-      const answer = await ask(definition, withValueAt(call, path, theirs), 'admin', 'all')
+      const answer = await ask(definition, withValueAt(call, path, theirs), who, 'all')
       expect(JSON.stringify(answer.body)).not.toContain(theirs)
       expect(await fingerprint(shop.stranger)).toBe(before)
       return

@@ -10,6 +10,7 @@ let stored: ApiKey[]
 const shop: ApiKey = {
   uuid: '00000000-0000-4000-8000-000000000001',
   name: 'Tienda en línea',
+  kind: 'person',
   user_uuid: '00000000-0000-4000-8000-000000000002',
   user_name: 'Marta Ruiz',
   hint: 'hilo_key_Ab3x',
@@ -34,6 +35,9 @@ it('shows whose each key is, what it may do, and whether it was used', async () 
       ...shop,
       uuid: '00000000-0000-4000-8000-000000000003',
       name: 'Vieja',
+      kind: 'business',
+      user_uuid: null,
+      user_name: null,
       expires_at: '2026-01-01T00:00:00.000Z',
     },
   ]
@@ -44,6 +48,7 @@ it('shows whose each key is, what it may do, and whether it was used', async () 
   expect(row?.textContent).toContain('Ver contactos, Crear y cambiar contactos')
   expect(row?.textContent).toContain('Sin usar todavía')
   expect(old?.textContent).toContain('Terminada')
+  expect(old?.textContent).toContain('De la empresa')
 })
 
 it('creates a key and shows it once', async () => {
@@ -59,6 +64,7 @@ it('creates a key and shows it once', async () => {
   const submit = dialog.getByRole('button', { name: 'Crear clave' })
   await user.type(dialog.getByLabelText('Nombre'), 'Tienda en línea')
   expect(submit).toHaveProperty('disabled', true)
+  await user.click(dialog.getByRole('radio', { name: 'De la empresa' }))
   await user.click(dialog.getByLabelText('Crear y cambiar contactos'))
   await user.click(dialog.getByLabelText('Ver contactos'))
   await user.click(submit)
@@ -66,6 +72,7 @@ it('creates a key and shows it once', async () => {
   expect(made.getByLabelText('Clave')).toHaveProperty('value', key)
   expect(api.calls.find(({ name }) => name === 'createApiKey')?.body).toEqual({
     name: 'Tienda en línea',
+    kind: 'business',
     scopes: ['contacts:read', 'contacts:write'],
     days: 365,
   })

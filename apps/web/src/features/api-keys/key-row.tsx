@@ -15,7 +15,7 @@ interface KeyRowProps {
 /** A key: its name and first characters, whose it is, what it may do, when it was used and when it ends. */
 export function KeyRow({ of: key, onRevoke }: KeyRowProps) {
   const now = useNow()
-  const { name, hint, user_name, scopes, last_used_at, last_used_address, expires_at } = key
+  const { name, kind, hint, user_name, scopes, last_used_at, last_used_address, expires_at } = key
   const isEnded = expires_at !== null && new Date(expires_at).getTime() <= now
   const use =
     last_used_at === null
@@ -33,7 +33,8 @@ export function KeyRow({ of: key, onRevoke }: KeyRowProps) {
           {isEnded && <Pill>{words.ended}</Pill>}
         </p>
         <p className="text-second text-muted">
-          {words.of(user_name)} · {scopes.map((scope) => words.scopes[scope]).join(', ')}
+          {kind === 'business' ? words.ofBusiness : words.of(user_name ?? '')} ·{' '}
+          {scopes.map((scope) => words.scopes[scope]).join(', ')}
         </p>
         <p className="text-second text-muted">
           <span title={last_used_at ? formatFull(last_used_at) : undefined}>{use}</span>

@@ -1,4 +1,4 @@
-import { type ApiScope, apiKeyDays, apiScopes, limits } from '@hilo/contracts'
+import { type ApiKeyKind, type ApiScope, apiKeyDays, apiKeyKinds, apiScopes, limits } from '@hilo/contracts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { NameField } from '../../records/name-field'
@@ -10,6 +10,7 @@ import { apiKeys } from '../../strings'
 import { Field, Select } from '../../ui/form/field'
 import { FormDialog } from '../../ui/form/form-dialog'
 import { Checkbox } from '../../ui/form/inputs/checkbox'
+import { Segmented } from '../../ui/form/inputs/segmented'
 import type { MadeKey } from './use-api-keys'
 
 interface NewKeyDialogProps {
@@ -21,15 +22,16 @@ const words = apiKeys.editor
 type Days = (typeof apiKeyDays)[number] | null
 const usualDays: Days = 365
 
-/** Asks what the key is for, what it may do and when it ends. */
+/** Asks what the key is for, whose it is, what it may do and when it ends. */
 export function NewKeyDialog({ onMade, onClose }: NewKeyDialogProps) {
   const [name, setName] = useState('')
+  const [kind, setKind] = useState<ApiKeyKind>('person')
   const [scopes, setScopes] = useState<readonly ApiScope[]>([])
   const [days, setDays] = useState<Days>(usualDays)
   const id = useId()
   const client = useQueryClient()
   const creation = useMutation({
-    mutationFn: () => call('createApiKey', { body: { name, scopes: [...scopes], days } }),
+    mutationFn: () => call('createApiKey', { body: { name, kind, scopes: [...scopes], days } }),
     onSuccess: (made) => {
       void client.invalidateQueries({ queryKey: keys.apiKeys })
       onMade(made)
@@ -56,6 +58,16 @@ export function NewKeyDialog({ onMade, onClose }: NewKeyDialogProps) {
         error={errors.name}
         onChange={setName}
       />
+      <div className="grid gap-1.5">
+        <p className="text-second font-medium">{words.kind}</p>
+        <Segmented
+          label={words.kind}
+          value={kind}
+          options={apiKeyKinds.map((value) => ({ value, label: words.kinds[value] }))}
+          onChoose={setKind}
+        />
+        <p className="text-meta text-muted">{words.kindHelp[kind]}</p>
+      </div>
       <fieldset aria-describedby={scopes.length === 0 ? id : undefined}>
         <legend className="mb-1.5 text-second font-medium">{words.scopes}</legend>
         <div className="grid gap-1.5">

@@ -28,7 +28,10 @@ export const lastMailOf = (entries: readonly Entry[]): string | null =>
 export function lastAnswerByOthers(entries: readonly Entry[], me: string) {
   const last = entries.findLast(
     ({ kind, author }) =>
-      kind === 'message' && (author.kind === 'app' || (author.kind === 'user' && author.uuid !== me)),
+      kind === 'message' &&
+      (author.kind === 'app' ||
+        author.kind === 'integration' ||
+        (author.kind === 'user' && author.uuid !== me)),
   )
   return last ? { uuid: last.uuid, name: last.author.name ?? common.somebody } : null
 }

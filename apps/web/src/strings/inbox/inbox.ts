@@ -68,6 +68,7 @@ export const inbox = isolateArguments({
   yours: 'Tú:',
   colleague: (name: string) => `${name}:`,
   bot: 'Bot:',
+  integration: 'Integración:',
   unread: (count: number) => plural(count, 'mensaje sin leer', 'mensajes sin leer'),
   transferred: 'Transferida',
   transferredBy: (name: string) => `Transferida por ${name}`,

@@ -1,4 +1,4 @@
-import type { ApiScope, apiKeyDays } from '@hilo/contracts'
+import type { ApiKeyKind, ApiScope, apiKeyDays } from '@hilo/contracts'
 import { isolateArguments } from '../../lib/text/bidi'
 
 /** What a key may do, in the order in which it is asked. */
@@ -22,12 +22,13 @@ const ends = { 30: 'En 30 días', 90: 'En 90 días', 365: 'En un año' } as cons
 
 export const apiKeys = isolateArguments({
   title: 'Claves de la API',
-  help: 'Con una clave, otro programa usa la API de Hilo en tu nombre, solo para lo que le permitas.',
+  help: 'Con una clave, otro programa usa la API de Hilo en tu nombre o en el de la empresa, solo para lo que le permitas.',
   create: 'Crear clave',
   none: 'Todavía no hay claves.',
   failed: 'No se pudieron cargar las claves',
   scopes,
-  of: (person: string) => `de ${person}`,
+  of: (person: string) => `De ${person}`,
+  ofBusiness: 'De la empresa',
   neverUsed: 'Sin usar todavía',
   used: (ago: string, address: string) => `Usada ${ago} desde ${address}`,
   endsOn: (day: string) => `termina el ${day}`,
@@ -44,6 +45,13 @@ export const apiKeys = isolateArguments({
     title: 'Crear clave',
     name: 'Nombre',
     nameHelp: 'Para reconocerla después: el programa que la usará.',
+    kind: 'De quién es',
+    kinds: { person: 'Mía', business: 'De la empresa' } satisfies Record<ApiKeyKind, string>,
+    kindHelp: {
+      person: 'Actúa con tu nombre y tus permisos, y termina cuando dejas de entrar en Hilo.',
+      business:
+        'Actúa como «Integración» con el nombre de la clave. No tiene chats propios, y sigue aunque tú ya no estés.',
+    } satisfies Record<ApiKeyKind, string>,
     scopes: 'Qué puede hacer',
     noScope: 'Elige al menos un permiso.',
     end: 'Cuándo termina',

@@ -1,9 +1,9 @@
-import type { EventActor, EventName, Person, Placement, PlannedInteractionEvent } from '@hilo/contracts'
+import type { EventActor, EventName, Placement, PlannedInteractionEvent } from '@hilo/contracts'
 import { ofInteraction } from '../../../entries/events'
 import { eventOf, type Happened } from '../../../entries/happenings'
 import type { InteractionRecord } from '../../../entries/interaction-records'
 import type { EntryRow } from '../../../entries/rows'
-import { asEventActor, hiloAsActor } from '../../../platform/events/actors'
+import { type Acting, asEventActor, hiloAsActor } from '../../../platform/events/actors'
 
 /** The event of an act, perhaps with its entry. */
 export interface Told {
@@ -19,7 +19,7 @@ interface Act {
   readonly before: Placement
   readonly after: InteractionRecord
   readonly told: readonly Told[]
-  readonly by: Person | null
+  readonly by: Acting | null
 }
 
 /** The events of an act: its own, and an end that it does not say. At least one. */

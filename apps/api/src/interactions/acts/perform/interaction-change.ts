@@ -1,17 +1,29 @@
-import type { Person, Placement } from '@hilo/contracts'
+import type { Placement } from '@hilo/contracts'
 import { placementOf } from '../../../entries/events'
 import type { Happened, Happening } from '../../../entries/happenings'
 import type { ConversationRow, EntryRow, InteractionRow } from '../../../entries/rows'
+import { type Acting, asEventActor } from '../../../platform/events/actors'
+import type { ActorKey } from '../../../platform/http/actor'
 import type { PlannedJob } from '../../../platform/jobs/add-jobs'
 
-/** The actor: a person, or Hilo itself (`uuid` null). */
-export interface ActorOrHilo {
+/** Who acts: a person, an integration, or Hilo by itself (`uuid` null). */
+export interface ActorOrHilo extends Acting {
   readonly business: string
-  readonly uuid: string | null
   readonly name: string | null
   readonly session?: string
+  readonly key?: Pick<ActorKey, 'name' | 'kind'>
 }
 export const hiloActor = (business: string): ActorOrHilo => ({ business, uuid: null, name: null })
+
+/** As the author of entries. */
+export function authorOfAct(actor: Acting): Happening['author'] {
+  const { kind, uuid, name } = asEventActor(actor)
+  return { author_kind: kind, author_uuid: uuid, author_name: name }
+}
+
+/** The person who acts, for columns that name people of the business; null: no person does. */
+export const personOf = (actor: Acting): string | null =>
+  asEventActor(actor).kind === 'user' ? actor.uuid : null
 
 /** The columns that acts change. The version and the last message follow from the change. */
 export type InteractionUpdate = Partial<
@@ -32,10 +44,10 @@ export const givenTo = (user: string, now: Date) =>
   }) as const satisfies InteractionUpdate
 
 /** The columns that every finishing sets. */
-export const finishedBy = (by: Pick<ActorOrHilo, 'uuid'>, now: Date): InteractionUpdate => ({
+export const finishedBy = (by: Acting, now: Date): InteractionUpdate => ({
   status: 'finished',
   finished_at: now,
-  finished_by: by.uuid,
+  finished_by: personOf(by),
   paused: false,
   expired: false,
   expires_at: null,
@@ -49,9 +61,7 @@ export interface NewEntry {
   readonly kind: Exclude<EntryRow['kind'], 'timeline'>
   readonly type: EntryRow['type']
   readonly body: object
-  readonly author_kind: EntryRow['author_kind']
-  readonly author: string | null
-  readonly author_name: string | null
+  readonly author: Happening['author']
   readonly preview?: string
   /** The message that it answers. */
   readonly reply_to?: string | null
@@ -65,11 +75,11 @@ type PlainName = { [N in Happened['name']]: { name: N } extends Happened ? N : n
 /** The events of an act beside messages and notes, and the name in their timeline entry. */
 export const happened = (
   event: Happened | PlainName,
-  { uuid, name }: Pick<ActorOrHilo, 'uuid' | 'name'>,
+  by: Acting,
   target: string | null = null,
 ): Happening => ({
   event: typeof event === 'string' ? { name: event } : event,
-  author: { author_kind: uuid ? 'user' : 'system', author_uuid: uuid, author_name: name },
+  author: authorOfAct(by),
   target,
 })
 
@@ -89,8 +99,8 @@ export interface InteractionChange {
   /** New messages and notes at the end of its thread, and other events, in order. */
   readonly entries: readonly (NewEntry | Happening)[]
   readonly labels?: LabelChange
-  /** The person who did it, named in events; null: Hilo by itself. */
-  readonly by: Person | null
+  /** Who did it, named in events; null: Hilo by itself. */
+  readonly by: Acting | null
   /** Jobs to enqueue in the same transaction. */
   readonly jobs?: readonly PlannedJob[]
 }

@@ -30,7 +30,7 @@ export async function performAct<C extends ErrorCode>(
   actor: ActorOrHilo,
   decide: (tx: StatementSender, now: Date) => Promise<Decision | AlreadyDone | Refusal<C>>,
 ): Promise<WrittenChange | Refusal<C>> {
-  const by = actor.uuid ? { uuid: actor.uuid, name: actor.name ?? '' } : null
+  const by = actor.uuid ? actor : null
   const now = clock.now()
   const committed = await db.write(actor.business, async (tx) => {
     const decision = await decide(tx, now)

@@ -81,9 +81,7 @@ const answer = (text: string): NewEntry => ({
   kind: 'message',
   type: 'text',
   body: { text },
-  author_kind: 'user',
-  author: 'ana',
-  author_name: 'Ana',
+  author: { author_kind: 'user', author_uuid: 'ana', author_name: 'Ana' },
   preview: text,
 })
 

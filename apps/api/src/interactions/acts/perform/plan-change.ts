@@ -42,7 +42,7 @@ export function planChange(
     const { author, preview = '', mentions = [], body, uuid: own = newUuid(), ...entry } = one
     const added = addEntry(
       end,
-      { ...entry, uuid: own, author_uuid: author, body: { ...body }, date, status: statusOf(one) },
+      { ...entry, ...author, uuid: own, body: { ...body }, date, status: statusOf(one) },
       now,
     )
     return { entry: added, event: happenedBy(added), actor: authorOf(added), preview, mentions }

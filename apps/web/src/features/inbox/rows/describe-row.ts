@@ -19,6 +19,7 @@ export const insteadOfArea = (row: Interaction): string | null =>
 export function lastSpeaker(row: Interaction, me: SessionUser): string | null {
   const { author, by = null } = row.last_message ?? {}
   if (author === 'bot') return inbox.bot
+  if (author === 'integration') return inbox.integration
   if (by?.uuid === me.uuid) return inbox.yours
   const name = firstName(by?.name)
   return name && inbox.colleague(name)

@@ -26,10 +26,12 @@ export function mayEdit(entry: Message, channel: ChannelType, now: number): bool
   return entry.author.kind === 'user' && (entry.type === 'text' || 'caption' in entry.body)
 }
 
+const deletable: ReadonlySet<string> = new Set(['user', 'bot', 'integration'])
+
 export function mayDelete(entry: Message, channel: ChannelType, now: number): boolean {
   const rule = abilitiesOf(channel).delete
   if (!rule || !isDelivered(entry) || isTooLate(rule, Date.parse(entry.date), now)) return false
-  return entry.author.kind === 'user' || entry.author.kind === 'bot'
+  return deletable.has(entry.author.kind)
 }
 
 /** A text, or a file that every channel carries. */
