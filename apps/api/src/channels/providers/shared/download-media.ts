@@ -1,7 +1,7 @@
 import dns from 'node:dns/promises'
-import { BlockList, isIP } from 'node:net'
 import { Readable } from 'node:stream'
 import { upTo } from '../../../platform/http/bodies/up-to'
+import { isPrivateAddress } from '../../../platform/http/private-address'
 import type { MediaAnswer } from '../../adapter'
 import type { SendError } from '../../outbound'
 
@@ -102,34 +102,6 @@ async function obstacleTo(
   // The host is the provider's, so a failed lookup is temporary.
   if (!found?.length) return noLookup
   return found.some(({ address }) => isPrivateAddress(address)) ? foreignHost : null
-}
-
-const notPublic = new BlockList()
-for (const [net, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['224.0.0.0', 3],
-] as const)
-  notPublic.addSubnet(net, bits, 'ipv4')
-for (const [net, bits] of [
-  ['::', 127],
-  ['64:ff9b::', 96],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
-] as const)
-  notPublic.addSubnet(net, bits, 'ipv6')
-
-export const isPrivateAddress = (address: string): boolean => {
-  const family = isIP(address)
-  return family === 0 || notPublic.check(address, family === 4 ? 'ipv4' : 'ipv6')
 }
 
 const error = (kind: SendError['kind'], code: string, msg: string): SendError => ({
