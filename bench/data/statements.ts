@@ -151,7 +151,7 @@ export const labelNameOf = (at: number): string => `Etiqueta ${at}`
 const area = (at: string) => uuid('area', `(${at})::text`)
 const label = (at: string) => uuid('label', `(${at})::text`)
 
-/** Areas and labels, for what is counted of finished interactions only: no list of open ones has them. */
+/** Areas and labels, only for facts of finished interactions: no list of open ones has them. */
 export const writeThings = [
   `insert into areas (business_uuid, uuid, name, position, created_at, updated_at)
    select $1::uuid, ${area('at')}, 'Área ' || at, 100 + at, b.created_at, b.created_at

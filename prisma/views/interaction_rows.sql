@@ -16,7 +16,7 @@ SELECT
   END AS handle,
   c.window_closes_at, i.expires_at, i.bot,
   c.channel_account_uuid, c.subject, c.managed_outside,
-  -- Ours have a state, and nothing else does. Of what is over nobody can say it again.
+  -- Only our own messages have a state. In a finished interaction nobody can send a failed one again.
   CASE WHEN i.status <> 'finished' THEN (
     SELECT e.status FROM "entries" e
     WHERE e.business_uuid = i.business_uuid AND e.interaction_uuid = i.uuid AND e.status IN ('failed', 'unknown')

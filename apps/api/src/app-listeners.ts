@@ -19,7 +19,7 @@ import { factsSweep } from './reports/facts/sweep-facts'
 import { targetPublications } from './targets/announce-targets'
 import { videoPublications } from './video-calls/publish-video'
 
-/** Who hears of what happens, by `platform/events/listeners.ts`: sockets at once, the others reliably. */
+/** The listeners of events, by `platform/events/listeners.ts`: sockets at once, the others reliably. */
 
 /** Reliably: the sweep that makes each listener hear events whose job was lost. */
 export const sweepsOfListeners = (services: Services): { readonly [L in ReliableListener]: Sweep } => ({

@@ -4,7 +4,7 @@ type ChangedLabel = ServerEventPayload<'update:label'>
 
 /**
  * The newest of each label that this client has seen. A label changes without a new version of the rows that show it, so
- * a row may arrive that was read before the change: it is shown with what is known here.
+ * a row may arrive that was read before the change: it is shown with the labels known here.
  */
 interface LabelBook {
   /** Takes in the label that an event brings. */

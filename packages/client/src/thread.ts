@@ -102,7 +102,7 @@ export function prependPage(thread: Thread, page: ThreadPage): Thread {
 }
 
 /**
- * Adds the page after what is loaded. An entry that arrived by an event while the page was being read was left out: if
+ * Adds the page after the loaded entries. An entry that arrived by an event while the page was being read was left out: if
  * the page does not know its version, there is more to ask for.
  */
 export function appendNewerPage(thread: Thread, page: ThreadPage): Thread {

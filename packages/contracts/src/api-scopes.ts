@@ -1,5 +1,5 @@
 /**
- * What an API key may do: `<area>:<read, write or act>`. An endpoint names the scope that it asks of a key; one that names none
+ * The scopes of API keys: `<area>:<read, write or act>`. An endpoint names the scope that it requires; one that names none
  * accepts none, so sessions, people, keys, channels' secrets and erasure stay with people who are logged in.
  */
 export const apiScopes = [

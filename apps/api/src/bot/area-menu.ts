@@ -1,6 +1,6 @@
 import { type Choice, limits } from '@hilo/contracts'
 
-/** What a customer can choose an area with: the id of a button, or text. */
+/** A customer's choice of an area: the id of a button, or text. */
 export interface MenuReply {
   readonly text: string | null
   readonly choice: string | null

@@ -3,7 +3,7 @@ import { tenantTables } from './tenant-tables'
 
 /**
  * Deletes a business with all that belongs to it, its audit log too, in one transaction of the schema's owner. Returns the keys of
- * its files, which no row names any longer: what is not removed from the storage now the file sweep finds.
+ * its files, which no row names any longer: the file sweep finds those that are not removed from the storage now.
  */
 export const deleteBusiness = (ownerUrl: string, business: string): Promise<readonly string[]> =>
   withClient(ownerUrl, async (client) => {

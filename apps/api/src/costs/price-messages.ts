@@ -49,7 +49,7 @@ export const isForeseen = ({ ms, ofMs }: Elapsed): boolean => ms >= leastElapsed
 /**
  * The month's forecast for one number: its cost so far, and the rest of the month in the same proportion at today's rates.
  * The free messages left are subtracted from that rest, at the mean rate of these messages. Rounded to the nearest
- * millionth, halves up. Null: none of what is charged has a known rate.
+ * millionth, halves up. Null: no charged message has a known rate.
  */
 export function forecastOf(
   rates: RateBook,

@@ -17,7 +17,7 @@ interface Priced {
   readonly requester: Requester
   readonly month: Month
   readonly cards: readonly RateCard[]
-  /** The numbers of which anything is known, and what is free of each. */
+  /** The numbers with known prices, and their free messages. */
   readonly accounts: readonly string[]
   readonly roomOf: FreeRoom
 }

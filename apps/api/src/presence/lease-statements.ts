@@ -25,7 +25,7 @@ type Needed = Pick<Services, 'db' | 'clock' | 'announcer' | 'realtime'>
 const renew: Statement = { name: 'renew_leases', text: 'select * from hilo_renew_leases($1::jsonb, $2, $3)' }
 const end: Statement = { name: 'end_leases', text: 'select * from hilo_end_leases($1, $2)' }
 
-/** Changes leases, and writes who came or went by that: all at once, because nobody else's presence changes meanwhile. Returns what has changed. */
+/** Changes leases, and writes who came or went by that: all at once, because no other presence changes meanwhile. Returns the changes. */
 async function changeLeases<T extends PresenceChange | EndedLease>(
   { db, clock, announcer }: Needed,
   { statement, values, online }: { statement: Statement; values: readonly unknown[]; online: boolean },

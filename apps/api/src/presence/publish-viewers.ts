@@ -50,7 +50,7 @@ export function publishViewers({ db, clock, realtime, log }: Services): ViewersP
           return text === undefined ? [] : [[keyOf(viewed), text] as const]
         }),
       )
-      // Read once more in the same queue as all others, so that what is read later is published later.
+      // Read once more in the same queue as all others, so that later reads are published later.
       again.changed(stale.map(({ viewed }) => viewed))
     },
     stop: again.stop,

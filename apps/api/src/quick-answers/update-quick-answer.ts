@@ -25,7 +25,7 @@ export function updateQuickAnswer(
   const key = { business_uuid: business, uuid: id }
   const change = () =>
     db.tenant(business, async (tx) => {
-      // Locked until the change commits, so that the log's 'before' is what was changed.
+      // Locked until the change commits, so that the log's 'before' is right.
       await tx.send(lockQuickAnswer, [business, id])
       const before = await tx.quickAnswer.findFirst({ where: key })
       if (!before) return refuse('QUICK_ANSWER_NOT_FOUND')

@@ -18,7 +18,7 @@ interface Old {
 type Counts = Record<Old['what'], number>
 
 /**
- * Erases what has reached its age, until nothing is left that can be erased now. Each transaction is complete: after a crash the
+ * Erases rows that have reached their age, until nothing is left that can be erased now. Each transaction is complete: after a crash the
  * next run continues. Returns how many rows of interactions, how many webhook items and how many files it deleted (decision 152).
  */
 export async function eraseOld(services: Services): Promise<Counts> {

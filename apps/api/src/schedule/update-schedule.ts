@@ -32,7 +32,7 @@ export async function updateSchedule(
   const key = { AND: [{ business_uuid: business }, { business_uuid: id }] }
   let stored = noEvents
   const saved = await db.tenant(business, async (tx) => {
-    // Locked until the change commits, so that the log's 'before' is what was changed.
+    // Locked until the change commits, so that the log's 'before' is right.
     await tx.send(lockSchedule, [business])
     const before = await tx.schedule.findFirst({ where: key })
     if (!before) return refuse('BUSINESS_NOT_FOUND')

@@ -12,7 +12,7 @@ export interface Authenticator {
   readonly authenticateTicket: AuthenticateTicket
   /** The people of these sessions with their current rights, by session; those whose session is no longer valid are missing. */
   recheck(sessions: readonly SessionOf[]): Promise<ReadonlyMap<string, SessionPerson>>
-  /** Drops what is cached about this session. */
+  /** Drops the cached reads of this session. */
   forget(session: string): void
 }
 

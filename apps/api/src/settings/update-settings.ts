@@ -15,7 +15,7 @@ const lockSettings: Statement = {
   text: `select from settings where business_uuid = $1::uuid and uuid = $2::uuid for no key update`,
 }
 
-/** Changes the rules of the inbox. What is assigned or about to expire already stays as it is. */
+/** Changes the rules of the inbox. Interactions that are assigned or about to expire stay as they are. */
 export async function updateSettings(
   { db, clock, announcer }: Services,
   by: RequestOrigin,
@@ -26,7 +26,7 @@ export async function updateSettings(
   const key = { uuid: id, business_uuid }
   const now = clock.now()
   const updated = await db.tenant(business_uuid, async (tx) => {
-    // Locked until the change commits, so that the log's 'before' is what was changed.
+    // Locked until the change commits, so that the log's 'before' is right.
     await tx.send(lockSettings, [business_uuid, id])
     const before = await tx.setting.findFirst({ where: key })
     if (!before) return refuse('CONFIG_NOT_FOUND')

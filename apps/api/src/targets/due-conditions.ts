@@ -12,7 +12,7 @@ export async function readDueConditions(
   const { areas, schedules } = await readTargets(tx, business)
   const dueBefore = (moment: number): Prisma.Sql => {
     const cutoffs = JSON.stringify(cutoffsOf(areas, schedules, new Date(moment)))
-    // The areas first: of what is in others nothing more is looked at.
+    // The areas first: interactions of other areas are not examined further.
     return sql`(r.status <> 'finished' and r.area_uuid = any(${areas.map(({ uuid }) => uuid)}::uuid[]) and exists (
       select from jsonb_to_recordset(${cutoffs}::jsonb) as c(uuid uuid, asked timestamptz, began timestamptz)
       where c.uuid = r.area_uuid

@@ -9,7 +9,7 @@ export interface Bundle {
   discard(): Promise<void>
 }
 
-/** The version of what is bundled here, as the build puts it there. */
+/** The bundled version, as the build puts it there. */
 export const bundledVersion = '2026.11.28-0123abcd'
 
 /** Bundles one of our programs, so that a separate process can run it. `entry`: its path below `src`. */

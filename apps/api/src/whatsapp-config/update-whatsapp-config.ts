@@ -24,7 +24,7 @@ export async function updateWhatsappConfig(
   const { actor } = by
   const key = { uuid: id, business_uuid: actor.business }
   return db.tenant(actor.business, async (tx) => {
-    // Locked until the change commits, so that the log's 'before' is what was changed.
+    // Locked until the change commits, so that the log's 'before' is right.
     await tx.send(lockWhatsappConfig, [actor.business, id])
     const before = await tx.whatsappConfig.findFirst({ where: key })
     if (!before) return refuse('CONFIG_NOT_FOUND')

@@ -23,7 +23,7 @@ const readState: Statement = {
 
 /**
  * Writes that the state of an account has changed, as the team sees it: paused, in which health, or backing_off. Triggers derive the
- * health and the rest from what is written, so the update tells whether they have changed, and the state is read after it.
+ * health and the rest from the written values, so the update shows whether they have changed, and the state is read after it.
  */
 export async function writeChannelEvent(
   tx: StatementSender,

@@ -31,7 +31,7 @@ const lockAccount: Statement = {
     where business_uuid = $1::uuid and uuid = $2::uuid and state <> 'disconnected' for no key update`,
 }
 /**
- * With new credentials ($6) what was known of the old ones ends; with another verify token ($8) the provider has to verify the address
+ * With new credentials ($6) the known facts of the old ones end; with another verify token ($8) the provider has to verify the address
  * again. It is due for a check with the new values, because a check under way used the old ones.
  */
 const writeAccount: Statement = {

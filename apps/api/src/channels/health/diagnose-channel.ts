@@ -20,7 +20,7 @@ interface Known {
 const failuresUntilUnreachable = 2
 
 /**
- * Derives an account's health from the provider's answer and from what was known. `silent`: the provider accepts our
+ * Derives an account's health from the provider's answer and the known facts. `silent`: the provider accepts our
  * messages and sends no webhooks.
  */
 export function diagnose(known: Known, found: ConnectionHealth, silent: boolean): Diagnosis {

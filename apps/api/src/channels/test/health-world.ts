@@ -27,7 +27,7 @@ export interface HealthWorld {
   secondsUntil(type: ChannelType, health: ChannelHealth): Promise<number>
   /** The account as it stands at the provider, with something changed. */
   register(type: ChannelType, change?: Readonly<Record<string, string>>): void
-  /** What the API has asked of the providers, as `METHOD path`. */
+  /** The API's requests to the providers, as `METHOD path`. */
   readonly asked: string[]
   sql(text: string, params?: unknown[]): Promise<void>
   stop(): Promise<void>
@@ -103,7 +103,7 @@ export async function bootHealthWorld(): Promise<HealthWorld> {
       createChannelAccount(services, { business, type, name: `De ${type}`, ...played[type] }),
     ),
   )
-  // One for each type: that is what was mapped.
+  // One for each mapped type.
   const accounts = Object.fromEntries(made.map(({ type, uuid }) => [type, uuid])) as Record<
     ChannelType,
     string

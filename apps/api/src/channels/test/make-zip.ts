@@ -3,7 +3,7 @@ export interface Zipped {
   readonly name: string
   readonly content?: string
   readonly flags?: number
-  /** What the list says, where it lies. */
+  /** The archive's list, where it lies. */
   readonly unpacked?: number
   readonly at?: number
   readonly attributes?: number

@@ -2,14 +2,14 @@ import type { Instagram, Messenger } from '@hilo/simulator'
 import type { Contract, PlayedProvider } from './contract'
 import { pdf } from './world'
 
-/** What an account of Messenger or Instagram is connected with beside its id. */
+/** The credentials of an account of Messenger or Instagram beside its id. */
 export const chatSecrets = {
   page_access_token: 'token-de-la-cuenta',
   app_secret: 'app-secret-de-prueba',
   verify_token: 'verificar',
 }
 
-/** What Messenger and Instagram promise alike. */
+/** The promises that Messenger and Instagram share. */
 export const chatContract = (object: 'page' | 'instagram') =>
   ({
     passing: 613,

@@ -106,7 +106,7 @@ const readAccountsOfPhones: Statement = {
 const chatOfOwner = /^\d+:(\d+)$/
 
 /**
- * Erases a contact's messages, files and identities. What is left of its conversations can still be counted: who of the
+ * Erases a contact's messages, files and identities. The rest of its conversations can still be counted: who of the
  * business wrote, when, on which channel. The transaction must hold the locks of the rows (decision 010).
  */
 export async function eraseContact(

@@ -25,7 +25,7 @@ const ofKind: Readonly<
 
 /**
  * The messages with files that a contact sent or received, on all channels, as far as the actor may open them: stored here or
- * at the provider. A template has its files in what is shown of it; a message with several names the further ones.
+ * at the provider. A template's files are part of its display; a message with several names the further ones.
  */
 export async function listContactFiles(
   { db }: Services,

@@ -22,7 +22,7 @@ import type { TranscriptHead } from './pdf/transcript-task'
 import { writePdf } from './write-pdf'
 
 /**
- * A whole interaction as a file, read and written page by page, with what was done with it and when, in the time of the
+ * A whole interaction as a file, read and written page by page, with its acts and their times, in the time of the
  * business. Notes are for colleagues, so they are left out unless they are asked for. The audit log says who took it.
  */
 export async function writeTranscript(

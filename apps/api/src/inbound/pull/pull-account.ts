@@ -8,7 +8,7 @@ import { parseItems } from '../items/parse-items'
 import { receiveItem } from '../items/receive-item'
 
 /**
- * Fetches what is new and stores it like a webhook's items. Two runs at once, or a crash, store nothing twice: the
+ * Fetches new mails and stores them like a webhook's items. Two runs at once, or a crash, store nothing twice: the
  * provider's ids are unique keys, and the cursor is written last, only if it has not moved meanwhile.
  */
 export async function pullAccount(

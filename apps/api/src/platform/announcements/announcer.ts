@@ -41,7 +41,7 @@ export interface Announcer {
   /** Publishes a commit to sockets, from the rows as they are now. If that fails, the sweep does it. */
   announce(...stored: readonly StoredEvents[]): Promise<void>
   /**
-   * Publishes what was just committed: this process's sockets hear it before this returns. Its rows are deleted a moment after
+   * Publishes a commit: this process's sockets hear it before this returns. Its rows are deleted a moment after
    * the bus has accepted it for the other processes, many together; if it does not, the sweep publishes it again.
    */
   publish(ids: readonly string[], publications: readonly Publication[]): void

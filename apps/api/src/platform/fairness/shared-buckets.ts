@@ -15,7 +15,7 @@ const keysOfMessage = 100
 type SharedBuckets = Pick<SharableBuckets, 'take' | 'missing'>
 
 /**
- * Token buckets that count over all processes without asking anybody: each process reports to the others what was taken here, and
+ * Token buckets that count over all processes without asking anybody: each process reports its takes to the others, and
  * takes the same from its own buckets. Until the others have heard, each may take a sixteenth of a bucket, and requests while
  * the message travels, too much; that is owed and missing later. Nothing is sent while the buckets are nearly full.
  */

@@ -34,7 +34,7 @@ const telegram = {
   credentials: { bot_token: '77004321:AAde-prueba', secret_token: 'secreto_de_prueba' },
 }
 const secret = 'a secret that only the tests know, long enough'
-/** What a death interrupted is done again when it is given up, some twenty seconds later. */
+/** Work that a death interrupted is done again some twenty seconds later. */
 export const givenUp = { timeout: 45_000 }
 
 export async function startCrashWorld(): Promise<CrashWorld> {
@@ -56,7 +56,7 @@ export async function startCrashWorld(): Promise<CrashWorld> {
     telegramApiBase: `http://127.0.0.1:${simulatorPort}`,
     accessTokenMinutes: 60,
     ice: { stunUrls: [], turnUrls: [], turnSecret: undefined, relayOnly: false },
-    // What a death interrupted is given up, or done again, after two of them and a while.
+    // Work that a death interrupted is given up, or done again, after two of them and a while.
     providerTimeoutMs: 1_000,
   }
   const setupApp = createApp({

@@ -20,7 +20,7 @@ export interface Origin {
 type Source = Origin & { stop(): Promise<void> }
 
 let copy: Promise<Origin> | undefined
-/** What a backup of the source brought back. A worker makes it once; each of its test files clones it. */
+/** The database restored from a backup of the source. A worker makes it once; each of its test files clones it. */
 export const restoredCopy = (keys: Keys, bootSource: () => Promise<Source>): Promise<Origin> => {
   copy ??= restoreCopy(keys, bootSource)
   return copy

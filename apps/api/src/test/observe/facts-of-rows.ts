@@ -5,7 +5,7 @@ import { computeFacts } from '../../reports/facts/compute-facts'
 import { createFactFinder } from '../../reports/facts/find-facts'
 import { isOneOfFacts, readFacts } from '../../reports/facts/read-facts'
 
-/** What reliable listeners have still to hear, or what was given up. */
+/** Events that reliable listeners have still to hear, or that were given up. */
 export async function readUnheard(owner: Pick<pg.Pool, 'query'>): Promise<readonly object[]> {
   const { rows } = await owner.query('select listener, attempts, error, dead_at from event_dues')
   return rows

@@ -38,7 +38,7 @@ const rules: Readonly<Record<string, readonly [from: readonly State[], to: State
   terminate: [['ringing', 'pre_accepted', 'accepted'], 'ended'],
 }
 
-/** WhatsApp as far as calls and the control of chats go: it agrees with what is done to them, once. A call that it does not know rings. */
+/** WhatsApp's calls and control of chats: it agrees with each act once. A call that it does not know rings. */
 export async function startCallProvider(): Promise<CallProvider> {
   const actions: string[] = []
   const placed: CallProvider['placed'] = []

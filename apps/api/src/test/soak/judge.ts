@@ -23,7 +23,7 @@ interface StoredEntry {
   readonly undone: readonly { readonly kind: string; readonly state: string }[]
   /** The provider's id of the message that it answers. */
   readonly quotes: string | null
-  /** Who was to get a copy of the mail. */
+  /** The receivers of copies of the mail. */
   readonly copied: string | null
   /** The state of a message's file: stored, given up, or null: still to come. */
   readonly file: 'here' | 'gone' | null

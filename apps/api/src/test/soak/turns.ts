@@ -27,7 +27,7 @@ const turns: readonly Kind[] = [
   ...(['reaction', 'audio', 'text', 'sticker', 'revoke', 'text'] as const),
 ]
 
-/** What a channel lacks or does not report: a text is sent instead. */
+/** Acts that a channel lacks or does not report: a text is sent instead. */
 const unsupported: Readonly<Record<ChannelType, readonly Kind[]>> = {
   whatsapp: [],
   telegram: ['revoke'],
@@ -48,7 +48,7 @@ const files: Readonly<Record<FileKind, ReturnType<typeof file>>> = {
 interface Turn {
   readonly channel: SimulatedChannel
   readonly customer: string
-  /** What this customer did before. */
+  /** The earlier acts of this customer. */
   readonly before: readonly CustomerAct[]
   readonly turn: number
   readonly number: number

@@ -18,7 +18,7 @@ interface PhoneMessage {
   readonly revoked?: boolean
 }
 
-/** What the soak test needs of a simulated provider, the same for all five. */
+/** The parts of a simulated provider that the soak test needs, the same for all five. */
 export interface SimulatedChannel {
   readonly type: ChannelType
   readonly account: string
@@ -36,7 +36,7 @@ export interface SimulatedChannel {
     readonly type: string
     readonly text: string | null
   }[]
-  /** What stands in the chat on the customer's phone. */
+  /** The chat on the customer's phone. */
   chatOf(customer: string): readonly PhoneMessage[]
   /** How many webhooks are still to be delivered. */
   underWay(): number

@@ -22,7 +22,7 @@ const sentences = (agent: TestAgent) =>
   )
 const say = (msg: string) => ({ interaction: randomUUID(), conversation_uuid: randomUUID(), msg })
 
-/** What holds on every service that may be the bus: two processes that serve people, and one that works. */
+/** Holds for every service that may be the bus: two processes that serve people, and one that works. */
 export function testBus(redisUrl: () => string | undefined): () => BusWorld {
   let world: BusWorld
   beforeAll(async () => {

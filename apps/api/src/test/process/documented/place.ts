@@ -40,7 +40,7 @@ export interface Place {
 interface ShellOptions {
   readonly cwd?: string
   readonly env?: Readonly<Record<string, string>>
-  /** What stands for `…` and other placeholders. */
+  /** The values of `…` and other placeholders. */
   readonly replace?: readonly (readonly [string | RegExp, string])[]
 }
 

@@ -22,7 +22,7 @@ export const countryOfRecipient = (ids: readonly (string | undefined)[]): string
   )
 
 /**
- * What a status says of the price of its message. Meta charges for what reaches the customer, at the moment when it does: a
+ * The price that a status gives for its message. Meta charges for delivered messages, at the moment of the delivery: a
  * message that is read at once may have no `delivered`.
  */
 export function readPrice(
