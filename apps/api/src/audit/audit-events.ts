@@ -81,13 +81,13 @@ export async function auditEvents(
   now: Date,
   details: AuditEvent['details'] = {},
 ): Promise<void> {
-  const told = events.flatMap((event) => {
+  const audited = events.flatMap((event) => {
     // The name and the function belong together.
     const lineOf = lines[event.name] as ((event: PlannedEvent) => Line | null) | null
     return lineOf?.(event) ?? []
   })
   await Promise.all(
-    told.map((line) => recordAudit(tx, by, now, { ...line, details: { ...line.details, ...details } })),
+    audited.map((line) => recordAudit(tx, by, now, { ...line, details: { ...line.details, ...details } })),
   )
 }
 

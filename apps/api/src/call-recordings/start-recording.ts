@@ -19,7 +19,7 @@ const insertRecording: Statement = {
     on conflict do nothing`,
 }
 
-const beginRecordingOfTold: Statement = {
+const beginNotifiedRecording: Statement = {
   name: 'begin_notified_recording',
   text: `update call_recordings set state = 'recording', created_at = $1::timestamptz, due_at = $2::timestamptz
     where business_uuid = $3::uuid and call_uuid = $4::uuid and state = 'notifying'`,
@@ -89,7 +89,7 @@ async function notifyCustomer(
   if (!isTaken(notice.status)) return
   const now = services.clock.now()
   await services.db.write(business, (tx) =>
-    tx.commit(tx.send(beginRecordingOfTold, [now, dueAfter(now), business, call])),
+    tx.commit(tx.send(beginNotifiedRecording, [now, dueAfter(now), business, call])),
   )
 
   async function send(): Promise<Notice | Refusal> {

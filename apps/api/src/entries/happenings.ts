@@ -15,8 +15,8 @@ export interface Happening {
   readonly author: Pick<EntryRow, 'author_kind' | 'author_uuid' | 'author_name'>
   /** The person or thing that it concerns. */
   readonly target: string | null
-  /** The timeline has a line of it already. */
-  readonly isTold?: boolean
+  /** The timeline already has its line. */
+  readonly isInTimeline?: boolean
 }
 
 export const hiloAsAuthor: Happening['author'] = {
@@ -94,7 +94,7 @@ export function addLine(
   { newUuid, date, now }: Line,
 ): EntryRow | null {
   const { event, author, target } = happening
-  const line = happening.isTold ? null : lineOf(happening, after)
+  const line = happening.isInTimeline ? null : lineOf(happening, after)
   if (line === null) return null
   // A chat that was joined to another one says where it continues.
   const body = { event: line, target, ...('into' in event && { continued_in: event.into }) }

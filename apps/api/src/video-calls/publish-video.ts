@@ -9,7 +9,7 @@ import type { Services } from '../platform/services'
 import type { VideoRow } from './plan-video'
 import { presentToGuest, presentVideo, readVideoRecord, type VideoReader } from './video-records'
 
-/** Writes what has become of a video call, in the same transaction. `team`: whether the team's logs of calls show it. */
+/** Writes the new state of a video call, in the same transaction. `team`: whether the team's logs of calls show it. */
 export const writeVideoEvent = (
   tx: StatementSender,
   { business_uuid, uuid: call, state, ending, user_uuid: user }: VideoRow,
@@ -77,8 +77,8 @@ export async function publishVideo(
   const ofVideo = events.filter(isOfVideo)
   if (outbox === null) return
   try {
-    const told = await Promise.all(ofVideo.map((event) => videoPublications(services, event)))
-    services.announcer.publish([outbox], told.flat())
+    const publications = await Promise.all(ofVideo.map((event) => videoPublications(services, event)))
+    services.announcer.publish([outbox], publications.flat())
   } catch (error) {
     services.log.warn(
       { call: ofVideo[0]?.call, err: errorMessage(error) },

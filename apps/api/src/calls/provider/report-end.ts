@@ -4,7 +4,7 @@ import type { Services } from '../../platform/services'
 import type { CallRow } from '../plan/plan-inbound'
 import { requestCallAction } from './request-call-action'
 
-const writeEndTold: Statement = {
+const writeReportEnd: Statement = {
   name: 'clear_report_end_of_call',
   text: `update calls set report_end_at = $1::timestamptz
     where business_uuid = $2::uuid and uuid = $3::uuid and report_end_at is not null`,
@@ -34,7 +34,7 @@ export async function reportEnd(services: Services, business: string, uuid: stri
   const now = clock.now()
   const givenUp = call.ended_at !== null && now.getTime() - call.ended_at.getTime() >= givenUpMs
   const again = known || givenUp ? null : new Date(now.getTime() + againMs)
-  await db.write(business, (tx) => tx.commit(tx.send(writeEndTold, [again, business, uuid])))
+  await db.write(business, (tx) => tx.commit(tx.send(writeReportEnd, [again, business, uuid])))
 }
 
 /** Ends the call at the provider; returns whether the provider knows. A call that was not accepted is rejected, or terminated if it is too late for that. */

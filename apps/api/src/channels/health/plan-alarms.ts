@@ -67,8 +67,13 @@ export function hear(
     const standing = alarms.find((alarm) => isOf(alarm, key))
     const before = latest_alarms.find((one) => one.key === key)
     if (before && !isNewer(before, { at: since, own, standing })) continue
-    const told = { key, at: since, raised: own !== null, ...(isSeen && { detail: own?.detail ?? undefined }) }
-    latest_alarms = [told, ...latest_alarms.filter((one) => one !== before)]
+    const latest = {
+      key,
+      at: since,
+      raised: own !== null,
+      ...(isSeen && { detail: own?.detail ?? undefined }),
+    }
+    latest_alarms = [latest, ...latest_alarms.filter((one) => one !== before)]
     alarms = [...alarms.filter((alarm) => alarm !== standing), ...(own && !isPast(own, now) ? [own] : [])]
   }
   return settled(state, { ...state, alarms, latest_alarms })

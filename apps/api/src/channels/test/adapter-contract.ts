@@ -4,7 +4,7 @@ import { fetchProfile } from '../../inbound/customers/fetch-profile'
 import { createTypingNotifier } from '../../outbound/signals/notify-typing'
 import { actorOf } from '../../test/factories'
 import { fetchMedia } from '../media/fetch-media'
-import type { Contract, PlayedProvider, Scene, Told } from './contract'
+import type { Contract, PlayedProvider, ProviderItem, Scene } from './contract'
 import { actsOnMessages } from './message-acts'
 import { receivesWebhooks } from './receives-webhooks'
 import { reportsOutcomes } from './reports-outcomes'
@@ -41,7 +41,7 @@ export function itFulfilsTheAdapterContract(contract: Contract): void {
     afterAll(() => world.stop())
     beforeEach(() => world.reset())
 
-    const arrived = async (...items: Told[]) => {
+    const arrived = async (...items: ProviderItem[]) => {
       for (const { firstAttempt } of items) await firstAttempt
       await settle(world)
     }

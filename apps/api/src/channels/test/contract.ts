@@ -2,23 +2,23 @@ import type { VoiceFormat } from '@hilo/contracts'
 import type { Simulator } from '@hilo/simulator'
 import type { ContractWorld, PlayedAccount, ServedCustomer } from './world'
 
-export interface Told {
+export interface ProviderItem {
   readonly id: string
   readonly firstAttempt: Promise<void>
 }
-/** What the contract needs of the simulator's channel. */
+/** The parts of the simulator's channel that the contract needs. */
 export interface PlayedProvider {
   createCustomer(person: { name: string }): { id: string }
   changeCustomer(id: string, change: { profile: 'online' | 'blocked' | 'invalid' }): unknown
   /** The customer reads the chat. */
   read(customer: string): Promise<void>
-  says(customer: string, text: string): Told
-  sendsPdf(customer: string, name: string): Told
+  says(customer: string, text: string): ProviderItem
+  sendsPdf(customer: string, name: string): ProviderItem
   /** For channels with edits. */
-  edits?(customer: string, messageId: string, text: string): Told
-  takesBack?(customer: string, messageId: string): Told
+  edits?(customer: string, messageId: string, text: string): ProviderItem
+  takesBack?(customer: string, messageId: string): ProviderItem
   /** The business answers in the provider's own app. */
-  answersElsewhere?(customer: string, text: string): Told
+  answersElsewhere?(customer: string, text: string): ProviderItem
   postRaw(account: string, body: unknown): Promise<void>
   deliveries(): readonly { readonly state: string; readonly attempts: readonly { status: number | null }[] }[]
   setKnobs(knobs: {
@@ -115,7 +115,7 @@ export interface Scene {
   world(): ContractWorld
   provider(): PlayedProvider
   newCustomer(): string
-  arrived(...items: Told[]): Promise<void>
+  arrived(...items: ProviderItem[]): Promise<void>
   texts(customer: string): Promise<(string | undefined)[]>
   /** Status and error of each of our messages. */
   states(customer: string): Promise<unknown[][]>

@@ -79,7 +79,7 @@ async function mark(
       set: {},
       audit: { address: by.address },
       conversation: { managed_outside: false, control_at: now },
-      entries: [{ ...taken, isTold: isOurs && shown }],
+      entries: [{ ...taken, isInTimeline: isOurs && shown }],
     }
   })
   return isRefusal(changed) ? changed : presentInteraction(changed.interaction)

@@ -83,8 +83,8 @@ export async function writeChanges(
     await Promise.all([...sent, thread, quoted])
     return []
   }
-  const heard = events.filter((ofOne) => ofOne.some(isTold))
-  const uuids = [...new Set(heard.flatMap((ofOne) => ofOne.map(({ interaction }) => interaction)))]
+  const published = events.filter((ofOne) => ofOne.some(isTold))
+  const uuids = [...new Set(published.flatMap((ofOne) => ofOne.map(({ interaction }) => interaction)))]
   const rows =
     uuids.length > 0 ? readInteractionRows(tx, business, uuids) : new Map<string, InteractionRecord>()
   const writtenEvents = writeStamped(tx, business, stamped, now, {

@@ -22,7 +22,7 @@ export function applyEarlierHandovers(
   readonly applied: Changes['appliedItems']
 } {
   const before = placementOf(thread.interaction)
-  const told = earlierHandovers.flatMap(({ payload }) => {
+  const written = earlierHandovers.flatMap(({ payload }) => {
     const stored = payload.parsed as StoredControl
     const control = { ...stored, at: new Date(stored.at) }
     const after = withControl(thread.conversation, control, now)
@@ -31,8 +31,8 @@ export function applyEarlierHandovers(
     return blocked ? [] : [addHandover(thread, after, control, { now, newUuid, isSame: false })]
   })
   return {
-    lines: told.flatMap(({ entry }) => entry ?? []),
-    events: told.map((one) => handedOver(thread.interaction, before, one)),
+    lines: written.flatMap(({ entry }) => entry ?? []),
+    events: written.map((one) => handedOver(thread.interaction, before, one)),
     applied: earlierHandovers.map(({ uuid }) => ({ uuid, awaited_id: null })),
   }
 }

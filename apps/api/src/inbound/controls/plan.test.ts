@@ -83,8 +83,8 @@ describe('a handover', () => {
   it('that says what is known already writes nothing', () => {
     const silent = { ...passed, handover: { summary: null } }
     expect(planControl(facts, silent, context)).toMatchObject({ newEntries: [], events: [] })
-    const told = { ...facts, told: ['episodio'] }
-    expect(planControl(told, passed, context)).toMatchObject({ newEntries: [], events: [] })
+    const shown = { ...facts, shown: ['episodio'] }
+    expect(planControl(shown, passed, context)).toMatchObject({ newEntries: [], events: [] })
   })
 
   it('that comes after what the customer wrote to us still tells what the AI says of it, and changes nothing else', () => {

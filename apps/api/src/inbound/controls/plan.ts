@@ -29,7 +29,7 @@ function responderOf(
 }
 
 /** The timeline entry of a handover. */
-interface ToldHandover {
+interface WrittenHandover {
   readonly event: Happened
   readonly entry: EntryRow | null
 }
@@ -38,10 +38,10 @@ interface ToldHandover {
 export const handedOver = (
   row: Placed,
   before: Placement,
-  told: ToldHandover | null = null,
+  written: WrittenHandover | null = null,
 ): PlannedInteractionEvent =>
-  eventOf(told?.event ?? { name: 'interaction.handed_over' }, {
-    ...ofInteraction(row, told?.entry ? [told.entry.uuid] : []),
+  eventOf(written?.event ?? { name: 'interaction.handed_over' }, {
+    ...ofInteraction(row, written?.entry ? [written.entry.uuid] : []),
     before,
     actor: hiloAsActor,
   })
@@ -52,7 +52,7 @@ export function planControl(
     readonly conversations: readonly ConversationRow[]
     readonly interactions: readonly InteractionRow[]
     /** Interactions whose thread already shows that they were handed over to us now. */
-    readonly told?: readonly string[]
+    readonly shown?: readonly string[]
   },
   control: Control,
   { now, newUuid }: { readonly now: Date; readonly newUuid: () => string },
@@ -63,14 +63,16 @@ export function planControl(
     if (after !== before) threads.change(after)
     const isSame = after.managed_outside === before.managed_outside && after.responder === before.responder
     const open = openThreads(facts.interactions, before.uuid).map((row) => ({ row, after, isSame }))
-    return isSame ? open.filter(({ row }) => saysMore(row, after, control, facts.told)) : open
+    return isSame ? open.filter(({ row }) => saysMore(row, after, control, facts.shown)) : open
   })
   const announced = changed.flatMap(({ row, after, isSame }) => {
     const thread = threads.of({ conversation_uuid: row.conversation_uuid, interaction_uuid: row.uuid })
     if (!thread) return []
-    const told = control.handover ? addHandover(thread, after, control, { now, newUuid, isSame }) : null
+    const written = control.handover ? addHandover(thread, after, control, { now, newUuid, isSame }) : null
     thread.interaction = { ...thread.interaction, version: thread.interaction.version + 1 }
-    return [{ entry: told?.entry ?? null, event: handedOver(thread.interaction, placementOf(row), told) }]
+    return [
+      { entry: written?.entry ?? null, event: handedOver(thread.interaction, placementOf(row), written) },
+    ]
   })
   return {
     ...noChanges,
@@ -88,8 +90,8 @@ const saysMore = (
   { uuid }: InteractionRow,
   { managed_outside }: ConversationRow,
   { outside, handover }: Control,
-  told: readonly string[] = [],
-): boolean => !outside && !managed_outside && typeof handover?.summary === 'string' && !told.includes(uuid)
+  shown: readonly string[] = [],
+): boolean => !outside && !managed_outside && typeof handover?.summary === 'string' && !shown.includes(uuid)
 
 /** Writes the handover into the thread. A customer who was passed to us waits for a person; `isSame`: the thread already shows it. */
 export function addHandover(
@@ -97,7 +99,7 @@ export function addHandover(
   { responder, managed_outside }: ConversationRow,
   { handover, at, by = responder ?? undefined }: Control,
   { now, newUuid, isSame }: { readonly now: Date; readonly newUuid: () => string; readonly isSame: boolean },
-): ToldHandover {
+): WrittenHandover {
   const verb = managed_outside ? 'taken' : 'passed'
   const line = `${verb}_by_${by === 'meta_ai' ? 'ai' : 'app'}` as const
   const event: Happened = { name: 'interaction.handed_over', line }

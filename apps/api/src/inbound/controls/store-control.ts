@@ -20,7 +20,7 @@ const lockThreads = lockConversations('lock_controlled_conversations', threads)
 const lockOpen = lockInteractionsOf('lock_controlled_interactions', threads, 'open')
 
 /** A line that the chat came to us, of about the time of a handover: it stands for it, or for the press that asked for it. */
-const readTold: Statement = {
+const readSeenHandovers: Statement = {
   name: 'read_seen_handovers',
   text: `select distinct e.interaction_uuid as interaction from entries e
     where e.business_uuid = $1 and e.interaction_uuid = any($2::uuid[]) and e.kind = 'timeline'
@@ -42,14 +42,14 @@ export async function storeControl(
     tx.send<ConversationRow>(lockThreads, values),
     tx.send<InteractionRow>(lockOpen, values),
   ])
-  const told = control.handover?.summary
-    ? await tx.send<{ interaction: string }>(readTold, [
+  const seen = control.handover?.summary
+    ? await tx.send<{ interaction: string }>(readSeenHandovers, [
         account.business,
         interactions.map(({ uuid }) => uuid),
         control.at,
       ])
     : []
-  const facts = { conversations, interactions, told: told.map(({ interaction }) => interaction) }
+  const facts = { conversations, interactions, shown: seen.map(({ interaction }) => interaction) }
   const changes = planControl(facts, control, { now, newUuid: randomUUID })
   return tx.commit(writeChanges(tx, account, changes, now))
 }

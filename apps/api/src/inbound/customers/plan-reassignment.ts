@@ -117,8 +117,8 @@ export function planReassignment(
       interactions: facts.interactions.map((row) => ({ ...row, version: row.version + 1 })),
       newEntries: lines,
       events: facts.interactions.map((row) => {
-        const told = lines.filter((line) => line.interaction_uuid === row.uuid).map(({ uuid }) => uuid)
-        return [told.length > 0 ? { ...interactionChanged(row, told), ...event } : contactRenamed(row)]
+        const own = lines.filter((line) => line.interaction_uuid === row.uuid).map(({ uuid }) => uuid)
+        return [own.length > 0 ? { ...interactionChanged(row, own), ...event } : contactRenamed(row)]
       }),
     },
   }

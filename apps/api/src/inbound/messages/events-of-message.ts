@@ -3,7 +3,7 @@ import { authorOf, ofInteraction } from '../../entries/events'
 import { eventOf, type Happened } from '../../entries/happenings'
 import type { EntryRow, InteractionRow } from '../../entries/rows'
 
-export interface ToldLine {
+export interface EarlierLine {
   readonly event: Happened
   readonly line: EntryRow
 }
@@ -11,7 +11,7 @@ export interface ToldLine {
 interface Received {
   readonly entry: EntryRow
   /** Events before the message, with their timeline entries. */
-  readonly earlier: readonly ToldLine[]
+  readonly earlier: readonly EarlierLine[]
   readonly isNewInteraction: boolean
   readonly blocked: boolean
 }

@@ -14,7 +14,7 @@ import { type CustomerPlan, contactsToMerge, planCustomer } from '../customers/p
 import { reassignedKeys } from '../customers/plan-reassignment'
 import { applyEarlierChanges } from './apply-earlier-changes'
 import { dateBetween } from './date-between'
-import { eventsOfMessage, type ToldLine } from './events-of-message'
+import { type EarlierLine, eventsOfMessage } from './events-of-message'
 import { type Destination, findDestination, isByBusiness } from './find-destination'
 import type { IncomingMessage } from './incoming-message'
 import { leaveToPeople } from './leave-to-people'
@@ -176,7 +176,7 @@ function timelineBefore(
   { author }: IncomingMessage,
   { contact, name }: CustomerPlan,
   { now, newUuid, resolved = { merged: [], inherited: [] } }: PlanContext,
-): readonly ToldLine[] {
+): readonly EarlierLine[] {
   const { paused, expired } = thread.interaction
   const client = { author_kind: 'client', author_uuid: contact.uuid, author_name: name } as const
   const isBack = author === 'client' && !contact.blocked && (paused || expired)

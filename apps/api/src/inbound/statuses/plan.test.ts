@@ -2,7 +2,7 @@ import type { MessageStatus } from '@hilo/contracts'
 import { describe, expect, it } from 'vitest'
 import { advances, worstStatus } from '../../entries/message-status'
 import { conversationOf, entryOf, interactionOf } from '../../entries/test-rows'
-import { planStatuses, type ToldStatus } from './plan'
+import { planStatuses, type ReportedStatus } from './plan'
 import type { StatusFacts } from './read-facts'
 
 const failure = { code: '131026', msg: 'No se pudo entregar.' }
@@ -21,7 +21,7 @@ const facts = (entry: Partial<ReturnType<typeof entryOf>>, parts: StatusFacts['p
   acceptedAttempt: 'intento',
   sentWhileStopped: null,
 })
-const planStatus = (known: StatusFacts, ...told: ToldStatus[]) => planStatuses(known, told)
+const planStatus = (known: StatusFacts, ...told: ReportedStatus[]) => planStatuses(known, told)
 const statusOf = (status: MessageStatus, providerId = 'wamid.1') => ({
   providerId,
   status,

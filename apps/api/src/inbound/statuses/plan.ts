@@ -9,7 +9,7 @@ import type { StatusFacts } from './read-facts'
 type Failure = EntryRow['error']
 
 /** A status of one of the provider's messages. */
-export interface ToldStatus {
+export interface ReportedStatus {
   readonly providerId: string
   readonly status: MessageStatus
   readonly error: Failure
@@ -18,7 +18,7 @@ export interface ToldStatus {
 /** Applies statuses of one message of ours, in the order in which they came; null where they change nothing. */
 export function planStatuses(
   facts: StatusFacts,
-  statuses: readonly ToldStatus[],
+  statuses: readonly ReportedStatus[],
 ): Pick<Changes, 'parts' | 'entries' | 'conversations' | 'interactions' | 'events'> | null {
   const entry = facts.entries.find(({ author_kind }) => author_kind !== 'client')
   const threads = trackThreads(facts)

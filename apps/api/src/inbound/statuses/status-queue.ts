@@ -52,7 +52,7 @@ export function createStatusQueue(db: Db, clock: Clock): StatusQueue {
     store: (account, item) =>
       new Promise((resolve, reject) => {
         const key = `${account.uuid} ${messageOf(item)}`
-        const incoming = { dedupeKey: storableText(item.dedupeKey), raw: item.raw, told: item.status }
+        const incoming = { dedupeKey: storableText(item.dedupeKey), raw: item.raw, report: item.status }
         const queued = { account, incoming, resolve, reject }
         const all = waiting.get(key)
         if (all) {

@@ -31,15 +31,15 @@ const readUnknownAttempt: Statement = {
 
 /** A status from a provider, with its item. */
 export interface IncomingStatus extends Pick<IncomingItem, 'dedupeKey' | 'raw'> {
-  readonly told: Omit<InboundStatus, 'trouble'>
+  readonly report: Omit<InboundStatus, 'trouble'>
 }
 
 /** Stores the status of a message of ours. One with an unknown provider id waits: it may have overtaken the answer to our send. */
 export const storeStatus = (
   tx: PipelinedTx,
   { account, now, dedupeKey, raw }: IncomingItem,
-  told: IncomingStatus['told'],
-): Promise<Stored> => storeStatuses(tx, { account, now }, [{ dedupeKey, raw, told }])
+  report: IncomingStatus['report'],
+): Promise<Stored> => storeStatuses(tx, { account, now }, [{ dedupeKey, raw, report }])
 
 /** The same of several statuses of one message, in the order in which they came, which differ in nothing else. */
 export async function storeStatuses(
@@ -47,7 +47,7 @@ export async function storeStatuses(
   { account, now }: Pick<IncomingItem, 'account' | 'now'>,
   incoming: readonly [IncomingStatus, ...IncomingStatus[]],
 ): Promise<Stored> {
-  const [{ told: first }] = incoming
+  const [{ report: first }] = incoming
   const { entry, part, thread } = first
   const providerId = storableText(first.providerMessageId)
 
@@ -61,7 +61,7 @@ export async function storeStatuses(
   if (entry !== null && thread !== undefined) await nameThread(tx, account, entry, storableText(thread))
 
   const itemsAs = (state: ItemRow['state'], awaited_id: string | null = null): ItemRow[] =>
-    fresh.map(({ dedupeKey, raw, told: { status, error } }) => {
+    fresh.map(({ dedupeKey, raw, report: { status, error } }) => {
       const parsed = { provider_message_id: providerId, status, entry, part, ...(error && { error }) }
       const payload = state === 'done' && !error ? {} : { parsed, raw }
       return toItemRow({ dedupeKey, kind: 'status', payload }, randomUUID(), state, awaited_id)
@@ -70,7 +70,7 @@ export async function storeStatuses(
     const [written] = await Promise.all([
       writeChanges(tx, account, changes, now),
       ...fresh.map(
-        ({ told: { price } }) =>
+        ({ report: { price } }) =>
           price && !isKnownPrice(read.price, price) && recordPrice(tx, account, providerId, price, now),
       ),
     ])
@@ -85,8 +85,8 @@ export async function storeStatuses(
     if (attempt === null) {
       // A status of a message names its entry, where the channel can.
       if (entry === null && read.act) {
-        const failed = fresh.find(({ told }) => told.status === 'failed')
-        const changes = await settleMessageAct(tx, account, read.act, failed?.told.error ?? null, now)
+        const failed = fresh.find(({ report }) => report.status === 'failed')
+        const changes = await settleMessageAct(tx, account, read.act, failed?.report.error ?? null, now)
         await tx.commit(write({ ...noChanges, items: itemsAs('done') }))
         return changes.length > 0 ? { result: 'stored', changes: [...changes] } : { result: 'unchanged' }
       }
@@ -97,7 +97,7 @@ export async function storeStatuses(
     settled = await settleAttempt(tx, attempt, arrived, now)
     facts = await readStatusFacts(tx, account, providerId, keys)
   }
-  const statuses = fresh.map(({ told: { status, error } }) => ({ providerId, status, error }))
+  const statuses = fresh.map(({ report: { status, error } }) => ({ providerId, status, error }))
   const plan = planStatuses(facts, statuses)
   const written = await tx.commit(write({ ...noChanges, ...plan, items: itemsAs('done') }))
   const reached = statuses.some(({ status }) => status === 'delivered' || status === 'read')
@@ -106,10 +106,10 @@ export async function storeStatuses(
     return settled.length > 0
       ? { result: 'stored', changes: settled, ...proof }
       : { result: 'unchanged', ...proof }
-  const told = new Set(written.flatMap(({ entries }) => entries.map(({ uuid }) => uuid)))
-  const isTold = ({ entries }: StoredChange) => entries.every(({ uuid }) => told.has(uuid))
-  const superseded = settled.filter(isTold)
-  const others = settled.filter((change) => !isTold(change))
+  const changed = new Set(written.flatMap(({ entries }) => entries.map(({ uuid }) => uuid)))
+  const isSuperseded = ({ entries }: StoredChange) => entries.every(({ uuid }) => changed.has(uuid))
+  const superseded = settled.filter(isSuperseded)
+  const others = settled.filter((change) => !isSuperseded(change))
   return {
     result: 'stored',
     changes: [...written.map((change) => ({ ...change, superseded })), ...others],

@@ -101,9 +101,9 @@ async function record(tx: PipelinedTx, ended: Ended, now: Date): Promise<Recorde
   const attributed =
     facts.earlierItems.length > 0 && attributePrices(tx, business, facts.entry.uuid, providerIds)
   // The sweep notifies the team, whose panels show it.
-  const told =
+  const published =
     marked && writeEvent(tx, business, { name: 'contact.changed', actor: hiloAsActor, ...marked }, now)
-  const results = Promise.all([written, backoffWritten, threadNamed, attributed, told])
+  const results = Promise.all([written, backoffWritten, threadNamed, attributed, published])
   // The event that the account rests is sent once the backoff is written, and before the commit.
   if (backoffWritten) await results
   const [changes, account] = await tx.commit(results)

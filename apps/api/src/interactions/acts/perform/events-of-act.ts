@@ -6,7 +6,7 @@ import type { EntryRow } from '../../../entries/rows'
 import { type Acting, asEventActor, hiloAsActor } from '../../../platform/events/actors'
 
 /** The event of an act, perhaps with its entry. */
-export interface Told {
+export interface PlannedEntry {
   readonly entry: EntryRow | null
   readonly event: Happened
   readonly actor: EventActor
@@ -18,14 +18,14 @@ export interface Told {
 interface Act {
   readonly before: Placement
   readonly after: InteractionRecord
-  readonly told: readonly Told[]
+  readonly planned: readonly PlannedEntry[]
   readonly by: Acting | null
 }
 
 /** The events of an act: its own, and an end that it does not say. At least one. */
-export function eventsOfAct({ before, after, told, by }: Act): readonly PlannedInteractionEvent[] {
+export function eventsOfAct({ before, after, planned, by }: Act): readonly PlannedInteractionEvent[] {
   const person = by && asEventActor(by)
-  const events = told.map(({ event, entry, actor }) =>
+  const events = planned.map(({ event, entry, actor }) =>
     eventOf(event, {
       ...ofInteraction(after, entry ? [entry.uuid] : []),
       before,
@@ -33,8 +33,8 @@ export function eventsOfAct({ before, after, told, by }: Act): readonly PlannedI
     }),
   )
   const ended = after.status === 'finished' && before.status !== 'finished'
-  const isTold = ended ? events.some(({ name }) => ends.includes(name)) : events.length > 0
-  if (isTold) return events
+  const isComplete = ended ? events.some(({ name }) => ends.includes(name)) : events.length > 0
+  if (isComplete) return events
   const name = ended ? 'interaction.finished' : 'interaction.changed'
   const [first] = events
   const actor = person ?? first?.actor ?? hiloAsActor

@@ -6,7 +6,7 @@ import { shownMessage } from '../../../entries/last-message'
 import type { EntryRow, LastMessage } from '../../../entries/rows'
 import { addEntry, type ThreadEnd } from '../../../entries/thread'
 import { deliveryJob } from '../../../platform/jobs/delivery-job'
-import { eventsOfAct, type Told } from './events-of-act'
+import { eventsOfAct, type PlannedEntry } from './events-of-act'
 import type { InteractionChange, LabelChange, NewEntry } from './interaction-change'
 import type { LockedInteraction } from './lock-interaction'
 
@@ -36,7 +36,7 @@ export function planChange(
     interaction,
   }
   const newLine = { newUuid, date, now }
-  const told = entries.map((one): Told => {
+  const planned = entries.map((one): PlannedEntry => {
     if ('event' in one)
       return { entry: addLine(end, one, after, newLine), event: one.event, actor: authorOf(one.author) }
     const { author, preview = '', mentions = [], body, uuid: own = newUuid(), ...entry } = one
@@ -47,23 +47,23 @@ export function planChange(
     )
     return { entry: added, event: happenedBy(added), actor: authorOf(added), preview, mentions }
   })
-  const planned = told.flatMap(({ entry }) => entry ?? [])
-  const sends = planned.some(({ status }) => status === 'queued')
-  const lastMessage = lastMessageShown(after, told)
+  const newEntries = planned.flatMap(({ entry }) => entry ?? [])
+  const sends = newEntries.some(({ status }) => status === 'queued')
+  const lastMessage = lastMessageShown(after, planned)
   return {
     ...noChanges,
-    conversations: planned.length > 0 || conversation ? [{ ...end.conversation, ...conversation }] : [],
+    conversations: newEntries.length > 0 || conversation ? [{ ...end.conversation, ...conversation }] : [],
     interactions: [
       {
         uuid,
         version: interaction.version + 1,
         ...set,
-        ...(planned.some(({ kind }) => kind === 'message') && { last_activity_at: now }),
+        ...(newEntries.some(({ kind }) => kind === 'message') && { last_activity_at: now }),
         ...(lastMessage && { last_message: lastMessage }),
       },
     ],
-    newEntries: planned,
-    mentions: told.flatMap(({ entry, mentions = [] }) =>
+    newEntries,
+    mentions: planned.flatMap(({ entry, mentions = [] }) =>
       entry ? mentions.map((user_uuid) => ({ user_uuid, entry_uuid: entry.uuid })) : [],
     ),
     addedLabels: labels.add.map((label_uuid) => ({ interaction_uuid: uuid, label_uuid })),
@@ -73,7 +73,7 @@ export function planChange(
         ? [after.user_uuid]
         : [],
     jobs: sends ? [...jobs, deliveryJob(interaction.business_uuid, conversation_uuid)] : jobs,
-    events: [eventsOfAct({ before, after, told, by })],
+    events: [eventsOfAct({ before, after, planned, by })],
   }
 }
 
@@ -92,10 +92,10 @@ function happenedBy({ uuid, kind, status }: EntryRow): Happened {
 /** The message that the list shows from now on; null: the same as before. */
 function lastMessageShown(
   { status, last_message }: Pick<InteractionRecord, 'status' | 'last_message'>,
-  told: readonly Told[],
+  planned: readonly PlannedEntry[],
 ): LastMessage | null {
   let lastMessage: LastMessage | null = null
-  for (const { entry, preview = '' } of told) {
+  for (const { entry, preview = '' } of planned) {
     if (entry?.kind !== 'message') continue
     // The list keeps showing the customer's question, not the bot's standard texts.
     const author = (lastMessage ?? last_message)?.author

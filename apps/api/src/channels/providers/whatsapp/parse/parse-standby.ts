@@ -75,11 +75,11 @@ export function parseHandover(value: unknown): ParsedItem {
   if (!customer || !at)
     return unparsedItem(null, 'event', 'ignored', 'the handover does not name the customer')
   const outside = type === 'control_taken'
-  const told = (outside ? control_taken : control_passed) ?? {}
-  const by = roles(outside ? told.new_owner_role : (told.previous_owner_role ?? aiRole(told)))
+  const handover = (outside ? control_taken : control_passed) ?? {}
+  const by = roles(outside ? handover.new_owner_role : (handover.previous_owner_role ?? aiRole(handover)))
   const summary = outside
     ? null
-    : (told.conversation_context?.summary?.text.trim().slice(0, maxSummary).trim() ?? null)
+    : (handover.conversation_context?.summary?.text.trim().slice(0, maxSummary).trim() ?? null)
   const control: InboundControl = {
     keys: customer.keys,
     outside,
