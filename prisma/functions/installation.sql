@@ -19,6 +19,8 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
   (SELECT a.credentials FROM channel_accounts a WHERE length(a.credentials) > 0 ORDER BY a.updated_at DESC LIMIT most)
   UNION ALL
   (SELECT g.pending FROM google_consents g ORDER BY g.created_at DESC LIMIT most)
+  UNION ALL
+  (SELECT h.secret FROM hooks h ORDER BY h.updated_at DESC LIMIT most)
 $$;
 
 -- Analyses a table, unless another session does so at this moment.

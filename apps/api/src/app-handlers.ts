@@ -16,6 +16,7 @@ import { fileRoutes } from './files/routes'
 import { finishReasonRoutes } from './finish-reasons/routes'
 import type { healthRoutes } from './health/routes'
 import { historyRoutes } from './history/routes'
+import { hookRoutes } from './hooks/routes'
 import { inboundRoutes } from './inbound/routes'
 import type { createLastEventTracker } from './inbound/webhook/track-last-event'
 import { interactionCommands } from './interactions/commands'
@@ -78,6 +79,7 @@ export const endpointHandlers = (
   ...finishReasonRoutes(services),
   ...channelRoutes(services, accounts),
   ...apiKeyRoutes(services),
+  ...hookRoutes(services),
   ...auditRoutes(services),
   ...inboundRoutes(services, accounts, lastEvents),
 })

@@ -4,6 +4,9 @@ import { fetchMedia } from './channels/media/fetch-media'
 import { emptyContactItems } from './contacts/erase/empty-contact-items'
 import { eraseFiles } from './contacts/erase/erase-files'
 import { deliverConversation } from './delivery/deliver-conversation'
+import { hearForHooks } from './hooks/hear-events'
+import type { HookSender } from './hooks/send/hook-sender'
+import { tellHookPaused } from './hooks/tell-hook-paused'
 import { fetchProfile } from './inbound/customers/fetch-profile'
 import { pullAccount } from './inbound/pull/pull-account'
 import { fetchRepresentedAccount } from './inbound/representations/fetch-represented-account'
@@ -15,7 +18,10 @@ import type { Services } from './platform/services'
 import { notifyPasswordSet } from './users/notify-password-set'
 
 /** Runs the jobs of the queue. */
-export const jobHandlers = (services: Services): Parameters<Services['jobs']['start']>[0] => ({
+export const jobHandlers = (
+  services: Services,
+  sender: HookSender,
+): Parameters<Services['jobs']['start']>[0] => ({
   deliver_conversation: (payload) => deliverConversation(services, payload),
   pull_account: (payload) => pullAccount(services, payload),
   acknowledge: (payload) => acknowledge(services, payload),
@@ -29,5 +35,9 @@ export const jobHandlers = (services: Services): Parameters<Services['jobs']['st
   send_call_hours: (payload) => sendCallHours(services, payload),
   notify_password_set: (payload) => notifyPasswordSet(services, payload),
   assign_waiting: (payload) => hearAssignment(services, payload),
+  tell_hooks: async (payload) => {
+    for (const hook of await hearForHooks(services, payload)) sender.wake({ ...payload, hook })
+  },
+  tell_hook_paused: (payload) => tellHookPaused(services, payload),
   return_interactions: ({ business, owner, by }) => returnInteractions(services, { business, ...by }, owner),
 })

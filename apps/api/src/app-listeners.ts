@@ -5,6 +5,7 @@ import { callPublications } from './calls/ring/publish-call'
 import { channelPublications } from './channels/accounts/channel-status'
 import { contactPublications } from './contacts/announce-contact'
 import { finishReasonPublications } from './finish-reasons/announce-finish-reasons'
+import { hooksSweep } from './hooks/hear-events'
 import { assignmentSweep } from './interactions/assignment/hear-assignment'
 import { rebuildPublications } from './interactions/rebuild-publications'
 import { labelPublications } from './labels/announce-labels'
@@ -26,6 +27,7 @@ export const sweepsOfListeners = (services: Services): { readonly [L in Reliable
   facts: factsSweep(services),
   bot: botSweep(services),
   assignment: assignmentSweep(services),
+  hooks: hooksSweep(services),
 })
 
 /**

@@ -3,6 +3,7 @@ import { dueRecordingsSweep } from './call-recordings/sweep-recordings'
 import { dueCallsSweep } from './calls/change/sweep-calls'
 import { checkChannels } from './channels/health/check-channels'
 import { sweepMedia } from './channels/media/sweep-media'
+import type { HookSender } from './hooks/send/hook-sender'
 import { retryItems } from './inbound/items/retry-items'
 import { pullSweep } from './inbound/pull/pull-accounts'
 import type { createLastEventTracker } from './inbound/webhook/track-last-event'
@@ -29,12 +30,16 @@ interface TaskParts {
   readonly announcer: ReturnType<typeof createAnnouncer>
   readonly presence: ReturnType<typeof trackPresence>
   readonly lastEvents: ReturnType<typeof createLastEventTracker>
+  readonly sender: HookSender
   /** Whether this process runs jobs and sweeps. */
   readonly works: boolean
 }
 
 /** The repeated work of a process. */
-export function repeatedTasks(services: Services, { announcer, presence, lastEvents, works }: TaskParts) {
+export function repeatedTasks(
+  services: Services,
+  { announcer, presence, lastEvents, sender, works }: TaskParts,
+) {
   const { db, clock, log } = services
   const turns = createTurns(services)
   const { facts, ...listeners } = sweepsOfListeners(services)
@@ -53,6 +58,7 @@ export function repeatedTasks(services: Services, { announcer, presence, lastEve
         dueJobsSweep(db),
         presence.endedLeasesSweep,
         facts,
+        sender.sweep,
       ],
       turns,
       services,

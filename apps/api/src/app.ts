@@ -10,6 +10,7 @@ import { createAccountCache } from './channels/accounts/accounts'
 import { healthRoutes } from './health/routes'
 import { waitUntilMigrated } from './health/wait-until-migrated'
 import { warnOfDeadServices } from './health/warn-of-dead-services'
+import { createHookSender } from './hooks/send/hook-sender'
 import { createLastEventTracker } from './inbound/webhook/track-last-event'
 import { roomsOfActor } from './interactions/lists/visibility'
 import { createAnnouncer } from './platform/announcements/announcer'
@@ -225,8 +226,12 @@ export function createApp(options: AppOptions): App {
   observeInstallation(metrics, db, options.dataDir)
   observeSockets(metrics, () => sockets.connected())
 
+  const sender = createHookSender(services)
   const row = createProcessRow(services, role)
-  const repeated = [...repeatedTasks(services, { announcer, presence, lastEvents, works }), row.renewal]
+  const repeated = [
+    ...repeatedTasks(services, { announcer, presence, lastEvents, sender, works }),
+    row.renewal,
+  ]
   let stopWatching = async () => {}
 
   return {
@@ -252,7 +257,7 @@ export function createApp(options: AppOptions): App {
       for (const task of repeated) task.start()
       stopWatching = watchSockets(services, authenticator, () => sockets.connected())
       if (!works) return
-      await services.jobs.start(jobHandlers(services))
+      await services.jobs.start(jobHandlers(services, sender))
       // If the storage does not answer now, the file sweep tries again.
       await joinFiles(services).catch((error: unknown) =>
         log.warn({ err: errorMessage(error) }, 'the stored files could not be compared with the database'),
@@ -270,6 +275,7 @@ export function createApp(options: AppOptions): App {
         // A sweep that waits for a provider is cut, as by a crash: the next start runs it again.
         waitAtMost(graceMs, Promise.all(repeated.map((task) => task.stop()))),
       ])
+      await sender.stop()
       await presence.stop()
       await lastEvents
         .flush()

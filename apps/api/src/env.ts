@@ -24,6 +24,9 @@ const whole = (from: number, to: number) =>
 /** Whether Express accepts it as a proxy: an address, a net, or one of its own words. */
 function isProxy(written: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(written)) return true
+  return isNetwork(written)
+}
+function isNetwork(written: string): boolean {
   const [address = '', bits = '0', ...rest] = written.split('/')
   const most = { 4: 32, 6: 128 }[isIP(address)] ?? -1
   return rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most
@@ -42,6 +45,14 @@ const iceUrls = (scheme: 'stun' | 'turn', pattern: RegExp) =>
     .refine((urls) => urls.every((one) => pattern.test(one)), {
       error: `debe ser una dirección como ${scheme}:${scheme}.ejemplo.co:3478, o varias con comas`,
     })
+
+/** Networks as `10.0.0.0/8`, separated by commas. */
+const networks = z
+  .string()
+  .transform((value) => value.split(',').map((one) => one.trim()))
+  .refine((nets) => nets.every(isNetwork), {
+    error: 'debe ser una red como 10.0.0.0/8, o varias con comas',
+  })
 
 const envSchema = z.object({
   HILO_MODE: z.enum(['production', 'demo'], { error: 'debe ser production o demo' }).default('production'),
@@ -93,6 +104,7 @@ const envSchema = z.object({
   MESSAGE_RETENTION_DAYS: whole(30, 36_500).optional(),
   FILE_RETENTION_DAYS: whole(30, 36_500).optional(),
   AUDIT_RETENTION_DAYS: whole(30, 36_500).optional(),
+  HOOK_NETWORKS: networks.optional(),
   STORAGE: z.enum(['local', 's3'], { error: 'debe ser local o s3' }).default('local'),
   S3_ENDPOINT: httpUrl.optional(),
   S3_REGION: z.string().default('us-east-1'),
@@ -201,6 +213,8 @@ export function readEnv(source: NodeJS.ProcessEnv) {
     uploadBytes: env.UPLOAD_MAX_MB * 1024 * 1024,
     storageQuotaBytes: env.STORAGE_QUOTA_MB && env.STORAGE_QUOTA_MB * 1024 * 1024,
     ratesFile: checkedRates(env.WHATSAPP_RATES_FILE),
+    // What is tried out in the demo runs beside it.
+    hookNets: env.HOOK_NETWORKS ?? (demo ? ['127.0.0.0/8'] : []),
     webhookRetentionDays: env.WEBHOOK_RETENTION_DAYS,
     messageRetentionDays: env.MESSAGE_RETENTION_DAYS,
     fileRetentionDays: env.FILE_RETENTION_DAYS,

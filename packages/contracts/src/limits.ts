@@ -54,6 +54,11 @@ export const limits = {
   savedFilters: 50,
   /** API keys of a business that are not revoked. */
   apiKeys: 50,
+  /** Addresses of a business that hear of its events, and the length of one. */
+  hooks: 20,
+  hookUrl: 2_000,
+  /** Of what was sent, as many characters are kept for the ledger. */
+  hookKept: 20_000,
   /** Saved views of Estadisticas, of one person. */
   reportViews: 20,
   emailLength: 254,

@@ -200,6 +200,22 @@ export const routes = {
   createApiKey: { methods: ['POST'], path: '/api/integrations/keys/create/' },
   revokeApiKey: { methods: ['DELETE'], path: '/api/integrations/keys/delete/:id/' },
 
+  listHooks: { methods: ['GET'], path: '/api/integrations/webhooks/all/' },
+  createHook: { methods: ['POST'], path: '/api/integrations/webhooks/create/' },
+  updateHook: { methods: ['PUT', 'PATCH'], path: '/api/integrations/webhooks/update/' },
+  deleteHook: { methods: ['DELETE'], path: '/api/integrations/webhooks/delete/:id/' },
+  rotateHookSecret: { methods: ['POST'], path: '/api/integrations/webhooks/secret/' },
+  pauseHook: { methods: ['POST'], path: '/api/integrations/webhooks/pause/' },
+  resumeHook: { methods: ['POST'], path: '/api/integrations/webhooks/resume/' },
+  testHook: { methods: ['POST'], path: '/api/integrations/webhooks/test/', work: 'provider' },
+  listDeliveries: { methods: ['GET'], path: '/api/integrations/webhooks/deliveries/all/' },
+  readDelivery: { methods: ['GET'], path: '/api/integrations/webhooks/deliveries/detail/:id/' },
+  repeatDelivery: {
+    methods: ['POST'],
+    path: '/api/integrations/webhooks/deliveries/repeat/',
+    work: 'provider',
+  },
+
   listAudit: { methods: ['GET'], path: '/api/audit/all/' },
   exportAudit: { methods: ['GET'], path: '/api/audit/export', work: 'export' },
 

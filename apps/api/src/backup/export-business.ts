@@ -25,6 +25,8 @@ export const leftOut: Readonly<Record<string, 'secret' | 'derived' | 'of a momen
   searched_contacts: 'derived',
   searched_entries: 'derived',
   storage_uses: 'derived',
+  hook_attempts: 'of a moment',
+  hook_deliveries: 'of a moment',
   event_dues: 'of a moment',
   outbox: 'of a moment',
   presence_leases: 'of a moment',
@@ -38,6 +40,7 @@ export const secretColumns: Readonly<Record<string, readonly string[]>> = {
   users: ['password_hash'],
   channel_accounts: ['credentials', 'secret_fingerprint'],
   api_keys: ['hash'],
+  hooks: ['secret', 'previous_secret'],
   video_calls: ['link_hash', 'guest_key_hash'],
 }
 

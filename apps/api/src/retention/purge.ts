@@ -5,6 +5,8 @@ import { agesOf, pricesKeptSince } from './ages'
 const batch = 2_000
 /** How long an operator may look at what listeners gave up. */
 const deadEventMs = 30 * 24 * 60 * 60 * 1000
+/** How long the ledger of messages for other programs is kept. */
+const hookLedgerMs = 7 * 24 * 60 * 60 * 1000
 
 /**
  * Deletes outdated webhook items, ended sessions and tokens, used links, old dead letters, prices and choices, and audit lines that have reached
@@ -18,6 +20,7 @@ export async function purge(services: Services): Promise<number> {
   const gone =
     (await inBatches(db, 'select hilo_purge($1, $2, $3, $4, $5) as gone', bounds)) +
     (await inBatches(db, 'select hilo_purge_events($1, $2) as gone', [before(now, deadEventMs)])) +
+    (await inBatches(db, 'select hilo_purge_hooks($1, $2) as gone', [before(now, hookLedgerMs)])) +
     (await inBatches(db, 'select hilo_purge_prices($1, $2) as gone', [pricesKeptSince(now)]))
   return audit ? gone + (await inBatches(db, 'select hilo_purge_audit($1, $2) as gone', [audit])) : gone
 }

@@ -17,6 +17,7 @@ import { firstStepEndpoints } from './first-steps'
 import { googleConsentEndpoints } from './google-consent'
 import { healthEndpoints } from './health'
 import { historyEndpoints } from './history'
+import { hookEndpoints } from './hooks'
 import { interactionEndpoints } from './interactions'
 import { labelEndpoints } from './labels'
 import { mailEndpoints } from './mails'
@@ -51,6 +52,7 @@ export * from './first-steps'
 export * from './google-consent'
 export * from './health'
 export * from './history'
+export * from './hooks'
 export * from './interactions'
 export * from './labels'
 export * from './mails'
@@ -100,6 +102,7 @@ export const endpoints = {
   ...channelEndpoints,
   ...googleConsentEndpoints,
   ...apiKeyEndpoints,
+  ...hookEndpoints,
   ...auditEndpoints,
 } satisfies Readonly<Record<RouteName, EndpointDefinition>>
 export type Endpoints = typeof endpoints

@@ -16,6 +16,7 @@ import { firstStepEndpoints } from '../http/first-steps'
 import { googleConsentEndpoints } from '../http/google-consent'
 import { healthEndpoints } from '../http/health'
 import { historyEndpoints } from '../http/history'
+import { hookEndpoints } from '../http/hooks'
 import { interactionEndpoints } from '../http/interactions'
 import { labelEndpoints } from '../http/labels'
 import { mailEndpoints } from '../http/mails'
@@ -71,6 +72,7 @@ export const chapters: readonly {
   },
   { id: 'canales', title: 'Canales', endpoints: { ...channelEndpoints, ...googleConsentEndpoints } },
   { id: 'claves', title: 'Claves de la API', endpoints: apiKeyEndpoints },
+  { id: 'avisos', title: 'Avisos a otros programas', endpoints: hookEndpoints },
   { id: 'auditoria', title: 'Auditoría', endpoints: auditEndpoints },
   { id: 'webhooks', title: 'Webhooks', endpoints: webhookEndpoints },
   { id: 'salud', title: 'Salud y documentación', endpoints: { ...healthEndpoints, ...docsEndpoints } },

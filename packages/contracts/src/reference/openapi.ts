@@ -170,7 +170,7 @@ export function openApiDocument(version: string): Json {
       title: 'Hilo',
       version,
       description:
-        'La API de Hilo. Las rutas responden con y sin la barra final. Los ejemplos funcionan, tal como están, con la demo recién creada, salvo los dos que piden un secreto que solo su dueño tiene (renovar una sesión y cambiar una contraseña olvidada) y revocar una clave, porque la demo no tiene ninguna.',
+        'La API de Hilo. Las rutas responden con y sin la barra final. Los ejemplos funcionan, tal como están, con la demo recién creada, salvo los dos que piden un secreto que solo su dueño tiene (renovar una sesión y cambiar una contraseña olvidada) y lo que cambia una clave o una dirección de avisos, porque la demo no tiene ninguna.',
     },
     tags: chapters.map(({ title }) => ({ name: title })),
     paths,

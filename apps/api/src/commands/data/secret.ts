@@ -31,6 +31,7 @@ async function reseal(env: Env): Promise<string> {
     await refuseFormerSecret(owner, keys)
     const accounts = await resealAccounts(owner, keys)
     await resealConsents(owner, keys)
+    for (const column of ['secret', 'previous_secret'] as const) await resealHooks(owner, keys, column)
     await replaceSecretMark(owner, keys)
     return accounts
   })
@@ -83,6 +84,25 @@ async function resealConsents(owner: Pick<Db, 'call'>, keys: Keys): Promise<void
     const fresh = keys.reseal(sealed)
     if (fresh)
       await owner.call('update google_consents set pending = $3 where hash = $1 and pending = $2', [
+        key,
+        sealed,
+        fresh,
+      ])
+  }
+}
+
+/** With what Hilo signs what it tells other programs. */
+async function resealHooks(
+  owner: Pick<Db, 'call'>,
+  keys: Keys,
+  column: 'secret' | 'previous_secret',
+): Promise<void> {
+  for (const { key, sealed } of await owner.call<Sealed>(
+    `select uuid as key, ${column} as sealed from hooks where ${column} is not null`,
+  )) {
+    const fresh = keys.reseal(sealed)
+    if (fresh)
+      await owner.call(`update hooks set ${column} = $3 where uuid = $1 and ${column} = $2`, [
         key,
         sealed,
         fresh,

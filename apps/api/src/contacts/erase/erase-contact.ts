@@ -2,6 +2,7 @@ import { channelsThat } from '@hilo/contracts'
 import { keepChoicesOfErased, keepStoppedMarketing } from '../../channels/consent/keep-stopped-marketing'
 import { storedKeySql } from '../../entries/stored-key'
 import { changeEntries } from '../../entries/write/change-entries'
+import { eraseHookBodies } from '../../hooks/ledger/erase-bodies'
 import { sql } from '../../platform/db/db'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
@@ -126,6 +127,7 @@ export async function eraseContact(
     tx.send(deleteDues, [...scope, listenersThat(({ endsWithContact }) => endsWithContact)]),
     tx.send(emptyDues, scope),
     eraseReasons(tx, business),
+    eraseHookBodies(tx, business, [...conversations, contact]),
     tx.send(forgetPrices, scope),
     keepChoicesOfErased(tx, business, contact),
   ])

@@ -1,4 +1,5 @@
 import type { AnnouncedChange } from '../../entries/announced-change'
+import { moveHookBodies } from '../../hooks/ledger/erase-bodies'
 import { type ActorOrHilo, finishedBy, happened } from '../../interactions/acts/perform/interaction-change'
 import { changeInteractions } from '../../interactions/acts/perform/write-interaction-changes'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
@@ -89,6 +90,7 @@ export async function absorbContact(
     tx.send(moveConversations, [business, keep, moved]),
     tx.send(moveIdentities, [business, keep, gone]),
     tx.send(moveEntries, [business, keep, moved, gone]),
+    moveHookBodies(tx, business, { from: gone, to: keep }),
     // So that another import finds the contact that stays.
     tx.send(moveImported, [business, keep, gone]),
     // Deleted before the other is completed, because the phone and the e-mail are unique.

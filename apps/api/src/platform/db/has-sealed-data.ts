@@ -19,4 +19,5 @@ export function hasSealedData(ownerUrl: string): Promise<boolean> {
 const sealedColumns = [
   { table: 'installation', sealed: 'secret_mark is not null' },
   { table: 'channel_accounts', sealed: 'length(credentials) > 0' },
+  { table: 'hooks', sealed: 'true' },
 ] as const

@@ -6,6 +6,7 @@ export type FaultPoint =
   | 'change.after-commit'
   | 'deliver.after-claim'
   | 'deliver.after-request'
+  | 'hook.after-request'
   | 'call.after-dial'
   | 'recording.after-begin'
   | 'recording.after-part'

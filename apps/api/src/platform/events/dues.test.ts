@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { DomainEvent, EventName, InteractionEvent, Placement } from '@hilo/contracts'
+import {
+  type DomainEvent,
+  type EventName,
+  type InteractionEvent,
+  isHookEvent,
+  type Placement,
+} from '@hilo/contracts'
 import { expect, it } from 'vitest'
 import { planDues } from './dues'
 
@@ -155,7 +161,11 @@ it.each<[string, DomainEvent[], string[]]>([
     ['facts'],
   ],
 ])('%s', (_what, events, heardBy) => {
-  expect(planDues(events).map(({ listener }) => listener)).toEqual(heardBy)
+  const dues = planDues(events).map(({ listener }) => listener)
+  expect(dues.filter((listener) => listener !== 'hooks')).toEqual(heardBy)
+  // Other programs may hear of whatever is of now and in their list.
+  const isTold = events.some(({ name, silent }) => isHookEvent(name) && !silent)
+  expect(dues.includes('hooks')).toBe(isTold)
 })
 
 it('works on the interaction, on the business, or on the interaction of a call', () => {
@@ -164,9 +174,11 @@ it('works on the interaction, on the business, or on the interaction of a call',
   expect(planDues([event('interaction.finished', { before: ofAna, after: finished })])).toMatchObject([
     { listener: 'facts', subject: interaction },
     { listener: 'assignment', subject: business },
+    { listener: 'hooks', subject: business },
   ])
   expect(planDues([ended as unknown as DomainEvent])).toMatchObject([
     { listener: 'facts', call },
     { listener: 'assignment', subject: business },
+    { listener: 'hooks', subject: business },
   ])
 })

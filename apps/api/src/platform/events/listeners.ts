@@ -1,6 +1,8 @@
 import {
   type DomainEvent,
   type EventName,
+  type HookEvent,
+  hookEvents,
   isFinished,
   isMoved,
   isWaiting,
@@ -136,6 +138,17 @@ export const reliableListeners = {
     endsWithContact: true,
     gate: `exists (select from settings s where s.business_uuid = $1::uuid and s.behavior_interaction = 'AUTOMATIC')`,
     job: { name: 'assign_waiting', key: 'assign:' },
+  },
+  /** Writes a message for each address of another program that has chosen the event. */
+  hooks: {
+    subject: 'business',
+    takes: Object.fromEntries(hookEvents.map((name) => [name, true])) as { readonly [N in HookEvent]: true },
+    hearsPast: false,
+    worksDisabled: false,
+    // Erasing a contact is told, too, and what happened before it has no words of theirs.
+    endsWithContact: false,
+    gate: 'exists (select from hooks h where h.business_uuid = $1::uuid)',
+    job: { name: 'tell_hooks', key: 'hooks:' },
   },
 } as const satisfies Readonly<Record<string, ReliableEntry>>
 

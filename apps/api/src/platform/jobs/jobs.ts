@@ -1,3 +1,4 @@
+import type { HookPause } from '@hilo/contracts'
 import type { Clock } from '../clock/clock'
 import { repeat } from '../clock/repeat'
 import type { Db } from '../db/db'
@@ -39,6 +40,10 @@ export interface JobPayloads {
   assign_waiting: { business: string }
   /** Notifies a person by mail that another person, or the operator, has set their password. */
   notify_password_set: { business: string; email: string; by: string | null }
+  /** Writes what happened for the other programs that hear of it. */
+  tell_hooks: { business: string }
+  /** Tells an admin by mail that an address of another program was paused. */
+  tell_hook_paused: { business: string; email: string; name: string; pause: HookPause }
   /** Returns a deactivated agent's interactions to 'Chats'. */
   return_interactions: { business: string; owner: string; by: { uuid: string | null; name: string | null } }
 }

@@ -10,4 +10,5 @@ export const leavingJobs = [
   'answer_customer',
   'send_call_hours',
   'notify_password_set',
+  'tell_hook_paused',
 ] as const

@@ -53,6 +53,8 @@ it('runs what a person waits for first, and a job that was added again in its pl
     send_call_hours: unexpected,
     assign_waiting: unexpected,
     notify_password_set: unexpected,
+    tell_hooks: unexpected,
+    tell_hook_paused: unexpected,
     return_interactions: unexpected,
   })
   await expect.poll(() => ran).toEqual(['deliver waiting', 'read busy up to 2', 'read quiet up to 1'])

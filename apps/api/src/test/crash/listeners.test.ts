@@ -14,6 +14,7 @@ const effects: Record<ReliableListener, Pick<Gate, 'table' | 'when'> & { readonl
   facts: { table: 'interaction_facts', when: 'true' },
   bot: { table: 'entries', when: `new.author_kind = 'bot' and new.kind = 'message'`, job: 'answer:%' },
   assignment: { table: 'entries', when: `new.body ->> 'event' = 'assigned_automatically'`, job: 'assign:%' },
+  hooks: { table: 'hook_deliveries', when: 'true', job: 'hooks:%' },
 }
 
 interface Moment {
@@ -86,6 +87,12 @@ beforeAll(async () => {
     ...business,
     welcome,
   ])
+  // Paused: what it hears is looked at, and nothing leaves.
+  await owner.query(
+    `insert into hooks (business_uuid, uuid, name, url, events, secret, created_at, updated_at, paused_at, pause)
+     values ($1, gen_random_uuid(), 'Programa', 'https://ejemplo.co/', '{message.received}', '\\x00', now(), now(), now(), 'person')`,
+    business,
+  )
   // Without a menu whoever wrote is assigned at once.
   await owner.query('update areas set state = false where business_uuid = $1', business)
   gates = await makeGates(
@@ -188,6 +195,13 @@ it('each listener has had each event once in effect, and nothing is left', async
   for (const customer of customers) {
     await expect.poll(() => chatOf(customer), givenUp).toEqual(answeredAndAssigned(customer))
     const [chat] = await chatOf(customer)
+    const { rows: told } = await crash.owner.query(
+      `select count(*)::int as messages, count(distinct d.event_uuid)::int as events,
+         (select count(*)::int from entries e where e.interaction_uuid = $1 and e.author_kind = 'client') as said
+       from hook_deliveries d where d.subject_uuid = $1`,
+      [chat.uuid],
+    )
+    expect(told).toEqual([{ messages: told[0].said, events: told[0].said, said: told[0].said }])
     // With an unknown outcome it may never have left, and is not sent again.
     if (chat.sent[0] === 'unknown') expect(received(customer)).toBeLessThanOrEqual(1)
     else expect([customer.name, received(customer)]).toEqual([customer.name, 1])

@@ -327,6 +327,28 @@ export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
     body: { name: `Clave ${nextNumber()}`, scopes: ['contacts:read'], days: 90 },
   }),
   revokeApiKey: async (fixture) => ({ params: { id: await fixture.apiKey() } }),
+  listHooks: withoutInput,
+  createHook: async () => ({
+    body: {
+      name: `Programa ${nextNumber()}`,
+      url: 'https://tienda.ejemplo.co/hilo',
+      events: ['message.received'],
+      with_content: false,
+    },
+  }),
+  updateHook: async (fixture) => ({ body: { id: await fixture.hook(), data: { with_content: true } } }),
+  deleteHook: async (fixture) => ({ params: { id: await fixture.hook() } }),
+  rotateHookSecret: async (fixture) => ({ body: { id: await fixture.hook() } }),
+  pauseHook: async (fixture) => ({ body: { id: await fixture.hook() } }),
+  resumeHook: async (fixture) => {
+    const id = await fixture.hook()
+    await fixture.sql("update hooks set paused_at = created_at, pause = 'person' where uuid = $1", [id])
+    return { body: { id } }
+  },
+  testHook: async (fixture) => ({ body: { id: await fixture.hook() } }),
+  listDeliveries: async (fixture) => ({ query: { hook: await fixture.hook(), limit: 5 } }),
+  readDelivery: async (fixture) => ({ params: { id: await fixture.delivery() } }),
+  repeatDelivery: async (fixture) => ({ body: { id: await fixture.delivery() } }),
   createLabel: async () => ({ body: { name: `Urgente ${nextNumber()}`, color: '#3d46c2' } }),
   updateLabel: async (fixture) => ({
     body: { id: await fixture.label(), data: { name: `Reclamo ${nextNumber()}` } },

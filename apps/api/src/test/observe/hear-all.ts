@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { botSweep } from '../../bot/hear-customer'
+import { hooksSweep } from '../../hooks/hear-events'
 import { assignmentSweep } from '../../interactions/assignment/hear-assignment'
 import { factsSweep } from '../../reports/facts/sweep-facts'
 import type { TestApi } from '../boot'
@@ -18,7 +19,7 @@ export async function hearAll({
   owner,
   world,
 }: Pick<TestApi, 'services' | 'clock' | 'owner' | 'world'>): Promise<void> {
-  const sweeps = [botSweep(services), assignmentSweep(services), factsSweep(services)]
+  const sweeps = [botSweep(services), assignmentSweep(services), factsSweep(services), hooksSweep(services)]
   const hear = async () => {
     for (let round = 0; round < mostRounds && (await readUnheard(owner)).length > 0; round += 1) {
       clock.advance(6_000)

@@ -33,6 +33,7 @@ const valueNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ask_finish_reason: audit.values,
   media_policy: audit.values,
   call_hours: audit.values,
+  pause: audit.values,
 }
 const isMoment = (text: string): boolean => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/u.test(text)
 

@@ -16,6 +16,7 @@ import {
   SlidersHorizontal,
   Tag,
   UserRound,
+  Webhook,
   Zap,
 } from 'lucide-react'
 import { cx } from '../../lib/cx'
@@ -29,6 +30,7 @@ const icons: Record<AuditKind, LucideIcon> = {
   schedule: Clock,
   bot: Bot,
   api_key: CodeXml,
+  hook: Webhook,
   channel: Radio,
   area: Layers,
   quick_answer: Zap,

@@ -15,6 +15,7 @@ const kinds = {
   area: 'Áreas',
   quick_answer: 'Respuestas rápidas',
   api_key: 'Claves de la API',
+  hook: 'Avisos a otros programas',
   label: 'Etiquetas',
   contact: 'Contactos',
   interaction: 'Chats',
@@ -89,6 +90,11 @@ const fields: Readonly<Record<string, string>> = {
   tags: 'Etiquetas',
   phone: 'Teléfono',
   nit: 'Cédula',
+  url: 'Dirección web',
+  events: 'Eventos',
+  event: 'Evento',
+  with_content: 'Con el contenido',
+  pause: 'Por qué',
   day: 'Día',
   date: 'Fecha',
 }
@@ -108,6 +114,8 @@ const values: Readonly<Record<string, string>> = {
   always: 'A cualquier hora',
   business: 'El horario de atención',
   other: 'Las que tenía',
+  failing: 'No recibió nada en tres días',
+  gone: 'Respondió que ya no existe',
 }
 
 export const audit = isolateArguments({

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { jobHandlers } from '../../../app-jobs'
 import { repeatedTasks } from '../../../app-sweeps'
+import { createHookSender } from '../../../hooks/send/hook-sender'
 import { createLastEventTracker } from '../../../inbound/webhook/track-last-event'
 import type { JobName, JobPayloads } from '../../../platform/jobs/jobs'
 import { renewLeases } from '../../../presence/lease-statements'
@@ -57,6 +58,8 @@ const greeting = (welcome: string, menu: string) =>
   ])
 const bot = () => shop.admin.waiting()
 
+const sender = () => createHookSender(shop.api.services)
+
 interface Job<N extends JobName> {
   readonly what: string
   readonly payload: () => Promise<JobPayloads[N]>
@@ -90,7 +93,7 @@ const jobs: { readonly [N in JobName]: readonly Job<N>[] } = {
       what: 'and chooses one',
       payload: async () => {
         const chat = await bot()
-        await jobHandlers(shop.api.services).answer_customer(answer(chat))
+        await jobHandlers(shop.api.services, sender()).answer_customer(answer(chat))
         await customerWrites(shop.api, shop.admin.business.whatsapp, { text: '1', phone: chat.phone })
         return answer(chat)
       },
@@ -143,6 +146,25 @@ const jobs: { readonly [N in JobName]: readonly Job<N>[] } = {
         await manual()
         return { business: business() }
       },
+      writes: [],
+    },
+  ],
+  tell_hooks: [
+    {
+      what: 'nobody hears of it',
+      payload: async () => ({ business: business() }),
+      writes: [],
+    },
+  ],
+  tell_hook_paused: [
+    {
+      what: 'an admin gets a mail',
+      payload: async () => ({
+        business: business(),
+        email: 'jefa@tienda.test',
+        name: 'Tienda en línea',
+        pause: 'failing',
+      }),
       writes: [],
     },
   ],
@@ -330,7 +352,7 @@ const sweeps: Readonly<Record<string, readonly Sweeping[]>> = {
         )
         await automatic()
         const chat = await bot()
-        await jobHandlers(shop.api.services).answer_customer(answer(chat))
+        await jobHandlers(shop.api.services, sender()).answer_customer(answer(chat))
         await sql("update event_dues set due_at = $1 where listener = 'assignment'", [past()])
       },
       writes: ['interaction.assigned by system'],
@@ -361,6 +383,9 @@ const sweeps: Readonly<Record<string, readonly Sweeping[]>> = {
   'record last events': nothing,
   'publish announcements': nothing,
   'wake workers': nothing,
+  // Other programs are told, and nothing happens here.
+  'sweep hooks': nothing,
+  'send to hooks': nothing,
   facts: nothing,
   'report mails': nothing,
   'pull accounts': nothing,
@@ -377,7 +402,7 @@ const parts = () => {
   const { services } = shop.api
   const lastEvents = createLastEventTracker(services)
   const { announcer } = services
-  return repeatedTasks(services, { announcer, presence, lastEvents, works: true }).flatMap(
+  return repeatedTasks(services, { announcer, presence, lastEvents, sender: sender(), works: true }).flatMap(
     (task) => task.parts,
   )
 }
@@ -385,7 +410,7 @@ const parts = () => {
 describe.each(Object.entries(jobs) as [JobName, readonly Job<JobName>[]][])('the job %s', (name, cases) => {
   it.each(cases)('$what', async ({ payload, writes }) => {
     const prepared = await payload()
-    const handler = jobHandlers(shop.api.services)[name] as (payload: unknown) => Promise<void>
+    const handler = jobHandlers(shop.api.services, sender())[name] as (payload: unknown) => Promise<void>
     expect(namesOf(await eventsOf(() => handler(prepared)))).toEqual(writes)
   })
 })

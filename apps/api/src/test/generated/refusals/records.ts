@@ -1,6 +1,14 @@
 import { limits } from '@hilo/contracts'
 import { body, param, type Refusals, stale, unknown, unknownId } from './provoke'
 
+const unknownHook = body(async () => ({ id: unknownId() }))
+const hook = {
+  name: 'Una más',
+  url: 'https://tienda.ejemplo.co/hilo',
+  events: ['message.received'],
+  with_content: false,
+}
+
 /** Quick answers, areas, labels and reasons. */
 export const recordRefusals = {
   listQuickAnswers: {},
@@ -60,6 +68,32 @@ export const recordRefusals = {
     }),
   },
   revokeApiKey: { API_KEY_NOT_FOUND: param() },
+  listHooks: {},
+  createHook: {
+    NAME_TAKEN: body(async ({ admin }) => {
+      await admin.hook('La tienda')
+      return { ...hook, name: 'la tienda' }
+    }),
+    HOOKS_FULL: body(async ({ admin }) => {
+      for (let left = limits.hooks; left > 0; left -= 1) await admin.hook()
+      return hook
+    }),
+  },
+  updateHook: {
+    HOOK_NOT_FOUND: unknown({ with_content: true }),
+    NAME_TAKEN: body(async ({ admin }) => {
+      await admin.hook('Esa otra')
+      return { id: await admin.hook(), data: { name: 'esa otra' } }
+    }),
+  },
+  deleteHook: { HOOK_NOT_FOUND: param() },
+  rotateHookSecret: { HOOK_NOT_FOUND: unknownHook },
+  pauseHook: { HOOK_NOT_FOUND: unknownHook },
+  resumeHook: { HOOK_NOT_FOUND: unknownHook },
+  testHook: { HOOK_NOT_FOUND: unknownHook },
+  listDeliveries: { HOOK_NOT_FOUND: async () => ({ call: { query: { hook: unknownId() } } }) },
+  readDelivery: { DELIVERY_NOT_FOUND: param() },
+  repeatDelivery: { DELIVERY_NOT_FOUND: unknownHook },
   listLabels: {},
   createLabel: {
     NAME_TAKEN: body(async ({ admin }) => {

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { type DomainEvent, type HookEvent, hookFactsOf } from '@hilo/contracts'
+import type { Statement } from '../platform/db/pipeline/pipeline'
+import { hear } from '../platform/events/heard'
+import { listenerSweep } from '../platform/events/sweep-dues'
+import type { JobPayloads } from '../platform/jobs/jobs'
+import type { Services } from '../platform/services'
+import type { Sweep } from '../platform/sweeps/repeat-sweeps'
+
+/** Whoever hears at the same time waits, so that messages are numbered in the order of what happened. */
+const lockTelling: Statement = {
+  name: 'lock_telling_hooks',
+  text: `select pg_advisory_xact_lock(hashtextextended('tell_hooks:' || $1::text, 0))::text`,
+}
+const readChoices: Statement = {
+  name: 'read_chosen_events',
+  text: 'select uuid, events from hooks where business_uuid = $1::uuid',
+}
+const insertDeliveries: Statement = {
+  name: 'insert_hook_deliveries',
+  text: `insert into hook_deliveries (business_uuid, uuid, hook_uuid, event_uuid, type, subject_uuid, about_uuid, facts,
+      happened_at, next_at, created_at)
+    select $1::uuid, (r.value ->> 'uuid')::uuid, h.uuid, (r.value ->> 'event')::uuid, r.value ->> 'type',
+      (r.value ->> 'subject')::uuid, (r.value ->> 'about')::uuid, r.value -> 'facts', (r.value ->> 'at')::timestamptz,
+      $3::timestamptz, $3::timestamptz
+    from jsonb_array_elements($2::jsonb) with ordinality as r(value, place)
+    join hooks h on h.business_uuid = $1::uuid and h.uuid = (r.value ->> 'hook')::uuid
+    order by r.place on conflict (business_uuid, hook_uuid, event_uuid) do nothing`,
+}
+
+interface Choice {
+  readonly uuid: string
+  readonly events: readonly string[]
+}
+
+/**
+ * The job: writes a message for each hook that has chosen an event. The row that makes an event heard goes in the same transaction, so each
+ * message is written once. Resolves to the hooks that have something new.
+ */
+export async function hearForHooks(
+  services: Services,
+  { business }: JobPayloads['tell_hooks'],
+): Promise<readonly string[]> {
+  const { db, clock } = services
+  let woken: readonly string[] = []
+  await hear(services, { listener: 'hooks', business, subject: business }, async (waiting) => {
+    woken = await db.write(business, async (tx) => {
+      await tx.send(lockTelling, [business])
+      const events = (await waiting.take(tx))()
+      if (events.length === 0) return []
+      const choices = await tx.send<Choice>(readChoices, [business])
+      const messages = events.flatMap((event) =>
+        choices
+          .filter((hook) => hook.events.includes(event.name))
+          .map((hook) => ({ ...messageOf(event), uuid: randomUUID(), hook: hook.uuid })),
+      )
+      if (messages.length > 0)
+        await tx.send(insertDeliveries, [business, JSON.stringify(messages), clock.now()])
+      return [...new Set(messages.map(({ hook }) => hook))]
+    })
+  })
+  return woken
+}
+
+function messageOf(event: DomainEvent<HookEvent>) {
+  const chat = 'interaction' in event ? event : 'chat' in event ? event.chat : undefined
+  const contact = 'into' in event && !chat ? event.into : 'contact' in event ? event.contact : undefined
+  const call = 'call' in event ? event.call : undefined
+  return {
+    event: event.id,
+    type: event.name,
+    subject: chat?.interaction ?? ('contact' in event ? event.contact : undefined) ?? call ?? event.business,
+    about: chat?.conversation ?? contact ?? null,
+    facts: { ...hookFactsOf(event), actor: event.actor },
+    at: event.at,
+  }
+}
+
+export const hooksSweep = (services: Services): Sweep =>
+  listenerSweep(services, 'hooks', ({ business }) => hearForHooks(services, { business }))

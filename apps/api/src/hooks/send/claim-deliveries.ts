@@ -1,0 +1,86 @@
+import { sql } from '../../platform/db/db'
+import type { Statement } from '../../platform/db/pipeline/pipeline'
+import { sendSql } from '../../platform/db/pipeline/send-sql'
+import { mayLeave } from '../../platform/quiet/quiet'
+import type { Services } from '../../platform/services'
+import { restsAfter } from './plan-retry'
+
+/** Longer than a request takes with the record of its outcome: a claim that stands longer is of a process that died. */
+const claimMs = 60_000
+
+export interface Message {
+  readonly uuid: string
+  readonly hook_uuid: string
+  readonly event_uuid: string
+  readonly type: string
+  readonly about_uuid: string | null
+  readonly facts: Readonly<Record<string, unknown>>
+  readonly happened_at: Date
+}
+export interface Receiver {
+  readonly url: string
+  readonly with_content: boolean
+  readonly secret: Buffer
+  readonly previous_secret: Buffer | null
+  readonly previous_until: Date | null
+}
+export interface Claimed {
+  readonly receiver: Receiver
+  readonly messages: readonly Message[]
+}
+
+export const receiverColumns = 'url, with_content, secret, previous_secret, previous_until'
+export const messageColumns = 'uuid, hook_uuid, event_uuid, type, about_uuid, facts, happened_at'
+
+const lockReceiver: Statement = {
+  name: 'lock_receiver_of_hook',
+  text: `select ${receiverColumns}, failures, (
+      select count(*)::int from hook_deliveries d where d.business_uuid = h.business_uuid and d.hook_uuid = h.uuid
+        and d.state = 'waiting' and d.claimed_until > $3::timestamptz) as sending
+    from hooks h where h.business_uuid = $1::uuid and h.uuid = $2::uuid and h.paused_at is null
+      and (h.rests_until is null or h.rests_until <= $3::timestamptz)
+      and not exists (select from businesses b where b.uuid = $1::uuid and b.disabled_at is not null)
+    for no key update of h`,
+}
+
+/** The first of each subject alone, so that later ones wait until it has arrived or was given up. */
+const claim: Statement = {
+  name: 'claim_hook_deliveries',
+  text: `update hook_deliveries set claimed_until = $4::timestamptz
+    where business_uuid = $1::uuid and id in (
+      select d.id from hook_deliveries d
+      where d.business_uuid = $1::uuid and d.hook_uuid = $2::uuid and d.state = 'waiting' and d.next_at <= $3::timestamptz
+        and (d.claimed_until is null or d.claimed_until <= $3::timestamptz)
+        and not exists (select from hook_deliveries e
+          where e.business_uuid = d.business_uuid and e.hook_uuid = d.hook_uuid and e.subject_uuid = d.subject_uuid
+            and e.state = 'waiting' and e.id < d.id)
+      order by d.next_at, d.id limit $5)
+    returning ${messageColumns}`,
+}
+
+/**
+ * Takes the messages of a hook that are due, at most as many as may be on their way at once in all processes. A hook that does not answer
+ * is sent one at a time.
+ */
+export async function claimDeliveries(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { business, hook }: { readonly business: string; readonly hook: string },
+  { room, atOnce }: { readonly room: number; readonly atOnce: number },
+): Promise<Claimed | null> {
+  return db.write({ business, background: true }, async (tx) => {
+    const now = clock.now()
+    const [free] = await sendSql<{ free: boolean }>(tx, sql`select ${mayLeave()} as free`)
+    if (!free?.free) return null
+    const [receiver] = await tx.send<Receiver & { failures: number; sending: number }>(lockReceiver, [
+      business,
+      hook,
+      now,
+    ])
+    if (!receiver) return null
+    const most = Math.min(room, (receiver.failures < restsAfter ? atOnce : 1) - receiver.sending)
+    if (most <= 0) return null
+    const until = new Date(now.getTime() + claimMs)
+    const messages = await tx.send<Message>(claim, [business, hook, now, until, most])
+    return { receiver, messages }
+  })
+}

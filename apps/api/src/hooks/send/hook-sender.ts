@@ -1,0 +1,144 @@
+import { type Db, sql } from '../../platform/db/db'
+import { errorMessage } from '../../platform/errors/error-message'
+import type { Services } from '../../platform/services'
+import type { Sweep } from '../../platform/sweeps/repeat-sweeps'
+import type { Resolve } from './checked-address'
+import { type Claimed, claimDeliveries, type Message } from './claim-deliveries'
+import { recordAttempt } from './record-attempt'
+import { sendMessage } from './send-message'
+
+/**
+ * How many requests are on their way at once: to one hook in all processes, of one business and in all in this process. They
+ * hold no worker of the queue and no connection of the database, so a receiver that hangs keeps nobody waiting but its own messages
+ * (decision 189).
+ */
+const most = { perHook: 4, perBusiness: 24, inAll: 256 }
+const dueAtOnce = 500
+
+interface HookRef {
+  readonly business: string
+  readonly hook: string
+}
+
+export interface HookSender {
+  /** Begins to send what is due for a hook, as far as there is room. */
+  wake(ref: HookRef): void
+  /** Sends what is due for all. */
+  readonly sweep: Sweep
+  /** Resolves when nothing is on its way. */
+  idle(): Promise<void>
+  /** Cuts what is on its way: it is sent again after the next start. */
+  stop(): Promise<void>
+}
+
+interface SenderOptions {
+  readonly resolve?: Resolve
+  readonly timeoutMs?: number
+}
+
+export function createHookSender(services: Services, options: SenderOptions = {}): HookSender {
+  const { db, clock, log } = services
+  const ending = new AbortController()
+  const sending = new Map<string, number>()
+  const running = new Set<Promise<void>>()
+  /** The hooks whose messages are being claimed, and whether somebody asked again meanwhile. */
+  const claiming = new Map<string, boolean>()
+  const countOf = (key: string) => sending.get(key) ?? 0
+  const change = ({ business, hook }: HookRef, by: number) => {
+    for (const key of ['', business, hook]) {
+      const count = countOf(key) + by
+      if (count > 0) sending.set(key, count)
+      else sending.delete(key)
+    }
+  }
+  const roomFor = ({ business, hook }: HookRef) =>
+    Math.min(most.perHook - countOf(hook), most.perBusiness - countOf(business), most.inAll - countOf(''))
+
+  /** Messages that were claimed and not sent are another's when their claim ends. */
+  async function sendClaimed(ref: HookRef, receiver: Claimed['receiver'], message: Message): Promise<void> {
+    const { business, hook } = ref
+    const sent = await sendMessage(services, business, receiver, message, {
+      ...options,
+      signal: ending.signal,
+    })
+    if (ending.signal.aborted) return
+    await recordAttempt(services, { business, hook, delivery: message.uuid }, sent)
+  }
+
+  async function fill(ref: HookRef): Promise<void> {
+    const room = roomFor(ref)
+    if (room <= 0 || ending.signal.aborted) return
+    change(ref, room)
+    let free = room
+    try {
+      const claimed = await claimDeliveries(services, ref, { room, atOnce: most.perHook })
+      for (const message of claimed?.messages ?? []) {
+        free -= 1
+        if (claimed)
+          track(
+            sendClaimed(ref, claimed.receiver, message).finally(() => change(ref, -1)),
+            ref,
+          )
+      }
+    } finally {
+      change(ref, -free)
+    }
+  }
+
+  /** A place that becomes free is filled again. */
+  function track(work: Promise<void>, ref: HookRef): void {
+    const done = work
+      .then(() => wake(ref))
+      .catch((error: unknown) =>
+        log.error({ ...ref, err: errorMessage(error) }, 'a message for another program could not be sent'),
+      )
+      .finally(() => running.delete(done))
+    running.add(done)
+  }
+
+  /** One claims for a hook at a time; who comes meanwhile lets it look again, because it may have looked before theirs was due. */
+  function wake(ref: HookRef): void {
+    const { hook } = ref
+    if (claiming.has(hook)) {
+      claiming.set(hook, true)
+      return
+    }
+    claiming.set(hook, false)
+    const done: Promise<void> = fill(ref)
+      .catch((error: unknown) =>
+        log.error({ ...ref, err: errorMessage(error) }, 'messages for another program could not be claimed'),
+      )
+      .finally(() => {
+        const again = claiming.get(hook)
+        claiming.delete(hook)
+        running.delete(done)
+        if (again) wake(ref)
+      })
+    running.add(done)
+  }
+
+  async function idle(): Promise<void> {
+    while (running.size > 0) await Promise.all(running)
+  }
+
+  return {
+    wake,
+    sweep: {
+      name: 'send to hooks',
+      due: () => sql`exists (select from hilo_due_hooks(${clock.now()}, 1))`,
+      run: async () => {
+        for (const ref of await readDueHooks(db, clock.now())) wake(ref)
+      },
+      claimsRows: true,
+      leaves: true,
+    },
+    idle,
+    async stop() {
+      ending.abort()
+      await idle()
+    },
+  }
+}
+
+const readDueHooks = (db: Pick<Db, 'call'>, now: Date): Promise<HookRef[]> =>
+  db.call<HookRef>('select business, hook from hilo_due_hooks($1, $2)', [now, dueAtOnce])

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { type HookHealth, planAfter } from './plan-retry'
+
+const begin = new Date('2026-11-01T12:00:00Z')
+const second = 1_000
+const hour = 3_600 * second
+const later = (ms: number) => new Date(begin.getTime() + ms)
+const well: HookHealth = { failing_since: null, failures: 0 }
+
+describe('after an attempt', () => {
+  it('that arrives, all is well', () => {
+    for (const status of [200, 202, 204])
+      expect(
+        planAfter(
+          { status },
+          { attempts: 3, created_at: begin },
+          { failing_since: begin, failures: 9 },
+          begin,
+        ),
+      ).toEqual({
+        delivery: { state: 'delivered', next_at: begin },
+        hook: { failing_since: null, failures: 0, rests_until: null, pause: null },
+      })
+  })
+
+  it('a message is tried again after longer and longer, for three days', () => {
+    const tried: number[] = []
+    let now = begin
+    for (let attempts = 1; ; attempts += 1) {
+      tried.push(now.getTime() - begin.getTime())
+      const { delivery } = planAfter({ status: 500 }, { attempts, created_at: begin }, well, now)
+      if (delivery.state === 'given_up') break
+      now = delivery.next_at
+    }
+    expect(tried.slice(0, 4)).toEqual([0, 5 * second, 35 * second, 155 * second])
+    expect(tried.at(-1)).toBe(72 * hour)
+    expect(tried.length).toBeGreaterThanOrEqual(14)
+  })
+
+  it.each([
+    [400, 0],
+    [401, 0],
+    [404, 0],
+    [408, 1],
+    [429, 1],
+    [500, 1],
+    [302, 1],
+    [null, 1],
+  ])('with %s, %i failures count for the others', (status, failures) => {
+    const { hook } = planAfter({ status }, { attempts: 1, created_at: begin }, well, begin)
+    expect(hook).toMatchObject({ failures, failing_since: begin, pause: null, rests_until: null })
+  })
+
+  it('the third failure in a row lets the address rest, longer each time and never above five minutes', () => {
+    const rests = [2, 3, 4, 5, 50].map((failures) => {
+      const health = { failing_since: begin, failures }
+      const { hook } = planAfter({ status: null }, { attempts: 1, created_at: begin }, health, begin)
+      return (hook.rests_until?.getTime() ?? 0) - begin.getTime()
+    })
+    expect(rests).toEqual([5, 15, 60, 300, 300].map((seconds) => seconds * second))
+  })
+
+  it('an address at which nothing arrived for three days is paused, and one that is gone at once', () => {
+    const fails = (at: Date, status: number | null) =>
+      planAfter({ status }, { attempts: 1, created_at: at }, { failing_since: begin, failures: 4 }, at).hook
+        .pause
+    expect(fails(later(71 * hour), 500)).toBeNull()
+    expect(fails(later(72 * hour), 500)).toBe('failing')
+    expect(fails(later(72 * hour), 404)).toBe('failing')
+    expect(fails(begin, 410)).toBe('gone')
+  })
+})

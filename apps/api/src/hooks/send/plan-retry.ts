@@ -1,0 +1,86 @@
+import type { DeliveryState, HookPause } from '@hilo/contracts'
+
+const second = 1_000
+const minute = 60 * second
+const hour = 60 * minute
+
+/** How long after the event a message is tried. */
+export const retriedForMs = 72 * hour
+/** The pauses between the attempts of a message; the last repeats. */
+const delays = [
+  5 * second,
+  30 * second,
+  2 * minute,
+  10 * minute,
+  30 * minute,
+  hour,
+  2 * hour,
+  4 * hour,
+  8 * hour,
+  12 * hour,
+]
+/** After so many requests without an answer in a row, only one is tried at a time, after these pauses. */
+export const restsAfter = 3
+const rests = [5 * second, 15 * second, minute, 5 * minute]
+/** A hook at which nothing has arrived for so long is paused. */
+export const pausedAfterMs = retriedForMs
+
+export interface HookHealth {
+  readonly failing_since: Date | null
+  readonly failures: number
+}
+interface Answered {
+  readonly status: number | null
+}
+
+export interface Plan {
+  readonly delivery: { readonly state: DeliveryState; readonly next_at: Date }
+  readonly hook: HookHealth & { readonly rests_until: Date | null; readonly pause: HookPause | null }
+}
+
+export const isDelivered = ({ status }: Answered): boolean => status !== null && status >= 200 && status < 300
+
+/** The receiver works and will not have this message: the others need not wait for it. */
+const refusesThis = ({ status }: Answered): boolean =>
+  status !== null && status >= 400 && status < 500 && ![408, 429].includes(status)
+
+const earlier = (a: Date, b: Date): Date => (a < b ? a : b)
+const at = (now: Date, delayMs: number): Date => new Date(now.getTime() + delayMs)
+const delayOf = (list: readonly number[], place: number): number =>
+  list[Math.min(Math.max(place, 0), list.length - 1)] as number
+
+/** What becomes of a message and its hook after an attempt. `attempts`: with this one. */
+export function planAfter(
+  outcome: Answered,
+  delivery: { readonly attempts: number; readonly created_at: Date },
+  hook: HookHealth,
+  now: Date,
+): Plan {
+  if (isDelivered(outcome))
+    return {
+      delivery: { state: 'delivered', next_at: now },
+      hook: { failing_since: null, failures: 0, rests_until: null, pause: null },
+    }
+  const failing_since = hook.failing_since ?? now
+  const failures = refusesThis(outcome) ? hook.failures : hook.failures + 1
+  const deadline = at(delivery.created_at, retriedForMs)
+  const next = at(now, delayOf(delays, delivery.attempts - 1))
+  const isOver = now >= deadline
+  return {
+    delivery: {
+      state: isOver ? 'given_up' : 'waiting',
+      next_at: isOver ? now : earlier(next, deadline),
+    },
+    hook: {
+      failing_since,
+      failures,
+      rests_until: failures < restsAfter ? null : at(now, delayOf(rests, failures - restsAfter)),
+      pause:
+        outcome.status === 410
+          ? 'gone'
+          : now.getTime() - failing_since.getTime() >= pausedAfterMs
+            ? 'failing'
+            : null,
+    },
+  }
+}

@@ -1,0 +1,127 @@
+import { type HookPause, limits } from '@hilo/contracts'
+import { recordAudit } from '../../audit/record-audit'
+import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
+import { faultPoint } from '../../platform/errors/fault-points'
+import type { Services } from '../../platform/services'
+import { type HookHealth, planAfter } from './plan-retry'
+import type { Sent } from './send-message'
+
+interface Ref {
+  readonly business: string
+  readonly hook: string
+  readonly delivery: string
+}
+
+/** Always the hook first. */
+const lockHealth: Statement = {
+  name: 'lock_health_of_hook',
+  text: `select name, failing_since, failures, paused_at from hooks
+    where business_uuid = $1::uuid and uuid = $2::uuid for no key update`,
+}
+const lockDelivery: Statement = {
+  name: 'lock_hook_delivery',
+  text: `select state, attempts, created_at, erased from hook_deliveries
+    where business_uuid = $1::uuid and uuid = $2::uuid for update`,
+}
+const writeDelivery: Statement = {
+  name: 'write_hook_delivery',
+  text: `update hook_deliveries set state = $3, next_at = $4::timestamptz, attempts = attempts + 1, claimed_until = null,
+      last_status = $5, last_error = $6, last_ms = $7
+    where business_uuid = $1::uuid and uuid = $2::uuid`,
+}
+const insertAttempt: Statement = {
+  name: 'insert_hook_attempt',
+  text: `insert into hook_attempts (business_uuid, delivery_uuid, at, ms, status, error, request, answer)
+    values ($1::uuid, $2::uuid, $3::timestamptz, $4, $5, $6, $7, $8)`,
+}
+const writeHealth: Statement = {
+  name: 'write_health_of_hook',
+  text: `update hooks set failing_since = $3::timestamptz, failures = $4, rests_until = $5::timestamptz,
+      delivered_at = coalesce($6::timestamptz, delivered_at), paused_at = coalesce(paused_at, $7::timestamptz), pause = coalesce(pause, $8)
+    where business_uuid = $1::uuid and uuid = $2::uuid`,
+}
+const readAdmins: Statement = {
+  name: 'read_admins_to_tell',
+  text: `select email from users where business_uuid = $1::uuid and active and role in ('ADMIN', 'SUPER_ADMIN') order by created_at
+    limit 20`,
+}
+
+/**
+ * Records what came of an attempt. What was not recorded, because the process died, is sent again with the same id. Also where a person asked for
+ * it, after it had arrived or was given up.
+ */
+export async function recordAttempt(services: Services, ref: Ref, sent: Sent): Promise<void> {
+  await faultPoint('hook.after-request')
+  const { business, hook, delivery } = ref
+  await services.db.write({ business, background: true }, async (tx) => {
+    const now = services.clock.now()
+    const [health] = await tx.send<HookHealth & { name: string; paused_at: Date | null }>(lockHealth, [
+      business,
+      hook,
+    ])
+    const [row] = await tx.send<{ state: string; attempts: number; created_at: Date; erased: boolean }>(
+      lockDelivery,
+      [business, delivery],
+    )
+    if (!health || !row) return
+    const plan = planAfter(sent, { ...row, attempts: row.attempts + 1 }, health, now)
+    const { failing_since, failures, rests_until } = plan.hook
+    const arrives = plan.delivery.state === 'delivered'
+    // What arrived once has arrived; what was given up is sent by itself no more.
+    const state = row.state === 'waiting' || arrives ? plan.delivery.state : row.state
+    const pause = health.paused_at ? null : plan.hook.pause
+    await tx.send(writeDelivery, [
+      business,
+      delivery,
+      state,
+      plan.delivery.next_at,
+      sent.status,
+      sent.error,
+      sent.ms,
+    ])
+    await tx.send(insertAttempt, [
+      business,
+      delivery,
+      sent.at,
+      sent.ms,
+      sent.status,
+      sent.error,
+      row.erased ? null : sent.request.slice(0, limits.hookKept),
+      row.erased ? null : sent.answer,
+    ])
+    await tx.send(writeHealth, [
+      business,
+      hook,
+      failing_since,
+      failures,
+      rests_until,
+      arrives ? now : null,
+      pause && now,
+      pause,
+    ])
+    if (pause) await tellPaused(services, tx, { business, hook, name: health.name, pause }, now)
+  })
+}
+
+/** The log says it, and each admin gets a mail. */
+async function tellPaused(
+  { jobs }: Services,
+  tx: PipelinedTx,
+  {
+    business,
+    hook,
+    name,
+    pause,
+  }: { readonly business: string; readonly hook: string; readonly name: string; readonly pause: HookPause },
+  now: Date,
+): Promise<void> {
+  const origin = { actor: { business, uuid: null }, address: null }
+  await recordAudit(tx, origin, now, { action: 'hook.pause', target: hook, name, details: { pause } })
+  for (const { email } of await tx.send<{ email: string }>(readAdmins, [business]))
+    await jobs.add(
+      tx,
+      'tell_hook_paused',
+      { business, email, name, pause },
+      { key: `hook-paused:${hook}:${email}` },
+    )
+}

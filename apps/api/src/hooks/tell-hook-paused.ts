@@ -1,0 +1,18 @@
+import type { JobPayloads } from '../platform/jobs/jobs'
+import type { Services } from '../platform/services'
+
+/** Tells an admin by mail that Hilo has stopped sending to an address. */
+export async function tellHookPaused(
+  { mail, settings }: Pick<Services, 'mail' | 'settings'>,
+  { email, name, pause }: JobPayloads['tell_hook_paused'],
+): Promise<void> {
+  const why =
+    pause === 'gone' ? 'respondió que ya no existe (410)' : 'no ha recibido nada desde hace tres días'
+  await mail.send({
+    to: email,
+    subject: `Hilo pausó los avisos a «${name}»`,
+    text:
+      `La dirección «${name}» ${why}, y Hilo dejó de avisarle lo que pasa en tu empresa.\n\n` +
+      `Lo que pase la espera hasta siete días: revísala y reanúdala en Configuración > Integraciones, en ${settings.publicUrl}.`,
+  })
+}
