@@ -215,6 +215,14 @@ export const settingsScreens: readonly Screen[] = [
   },
   { name: 'api-key', show: (page) => openDialogBy(page, 'Crear clave') },
   {
+    name: 'hook-new',
+    async show(page) {
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await openDialogBy(page, 'Agregar dirección')
+    },
+  },
+  {
     name: 'settings-interface',
     async show(page) {
       await page.keyboard.press('Escape')

@@ -20,6 +20,8 @@ export const keys = {
   channelItems: (account: string) => ['channel-items', account] as const,
   ownSessions: ['own-sessions'] as const,
   apiKeys: ['api-keys'] as const,
+  hooks: ['hooks'] as const,
+  deliveries: (hook: string) => ['deliveries', hook] as const,
   sessionsOf: (user: string) => ['sessions-of', user] as const,
   counts: ['counts'] as const,
   /** How many chats each person of the team has. */

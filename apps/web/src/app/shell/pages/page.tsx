@@ -17,13 +17,15 @@ import { Integrations, Interface } from '../../../features/settings/unavailable-
 import { Team } from '../../../features/team/team'
 import { cx } from '../../../lib/cx'
 import { common, settingsMenu } from '../../../strings'
+import { FormSkeleton } from '../../../ui/form/form-skeleton'
 import { IconButton } from '../../../ui/form/icon-button'
 import { EmptyState } from '../../../ui/state/empty-state'
-import { preloadableRoom } from '../../../ui/state/preloadable'
+import { preloadable, preloadableRoom } from '../../../ui/state/preloadable'
 import { goTo, type Page as PageName } from '../../chat/chat-location'
 import { goToFirstStep } from '../../first-step-places'
 import { maySeePage } from './pages'
 
+const Hooks = preloadable(() => import('../../../features/hooks/hooks'))
 const Audit = preloadableRoom(() => import('../../../features/audit/audit-screen'))
 
 interface PageProps {
@@ -115,6 +117,7 @@ function Content({ me, page }: { me: SessionUser; page: PageName }) {
         <>
           <Integrations />
           {isAdmin(me.role) && <ApiKeys />}
+          {isAdmin(me.role) && <Hooks.Part waiting={<FormSkeleton fields={2} />} />}
         </>
       )
     case 'interface':

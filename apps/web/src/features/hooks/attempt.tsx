@@ -1,0 +1,41 @@
+import type { HookAttempt } from '@hilo/contracts'
+import { cx } from '../../lib/cx'
+import { hooks } from '../../strings'
+import { CopyField } from '../../ui/form/inputs/copy-field'
+
+const words = hooks.attempt
+const spoken = (ms: number): string =>
+  ms < 1_000 ? `${ms} ms` : `${(ms / 1_000).toLocaleString('es-CO', { maximumFractionDigits: 1 })} s`
+
+/** What was sent to an address, what came back, and how long it took. */
+export function Attempt({ of: { status, error, ms, request, answer } }: { of: HookAttempt }) {
+  const isTaken = status !== null && status >= 200 && status < 300
+  return (
+    <div className="grid gap-2">
+      <p className={cx('text-second font-medium', isTaken ? 'text-text' : 'text-bad')}>
+        {status === null ? words.silent(spoken(ms)) : words.answered(status, spoken(ms))}
+      </p>
+      {error && <p className="text-second">{hooks.errors[error]}</p>}
+      <Text title={words.request} copy={words.copyRequest} text={request} />
+      {status !== null && <Text title={words.answer} copy={words.copyAnswer} text={answer} />}
+    </div>
+  )
+}
+
+function Text({ title, copy, text }: { title: string; copy: string; text: string | null }) {
+  if (text) return <CopyField lines label={title} value={pretty(text)} copy={copy} />
+  return (
+    <div className="grid gap-1">
+      <p className="text-meta text-muted">{title}</p>
+      <p className="text-second text-muted">{text === null ? words.erased : words.nothing}</p>
+    </div>
+  )
+}
+
+function pretty(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}
