@@ -1,5 +1,6 @@
 import type { LiveSocket } from '@hilo/client'
 import type { Ice, ServerEventPayload, Signal, VideoCall } from '@hilo/contracts'
+import { chosenDevices } from '../../choices/call-devices/chosen-devices'
 import { newUuid } from '../../lib/text/uuid'
 import { type DeviceProblem, listCameras, openCamera, openDevices } from '../../lib/video/devices'
 import {
@@ -181,7 +182,7 @@ export function createOwnVideo(socket: LiveSocket, { onEntered, onProblem, onEnd
       })
       try {
         const [devices, servers] = await Promise.all([
-          openDevices({ audio: true, video: true }),
+          openDevices({ audio: true, video: true, microphone: chosenDevices().microphone }),
           request('callIce'),
         ])
         ;({ audio, video: camera } = devices)

@@ -25,8 +25,18 @@ async function open(constraints: MediaStreamConstraints): Promise<MediaStreamTra
   return (await navigator.mediaDevices.getUserMedia(constraints)).getTracks()
 }
 
+const audioOf = (deviceId?: string): MediaTrackConstraints | true =>
+  deviceId ? { deviceId: { ideal: deviceId } } : true
+
+interface WantedDevices {
+  readonly audio: boolean
+  readonly video: boolean
+  /** The browser's id of a chosen one; where that is unplugged, or none was chosen, the system's. */
+  readonly microphone?: string
+}
+
 /** Opens camera and microphone with one question to the person; if one is not available, the other alone. */
-export async function openDevices(wanted: { audio: boolean; video: boolean }): Promise<OpenedDevices> {
+export async function openDevices(wanted: WantedDevices): Promise<OpenedDevices> {
   if (!isSecureContext || !navigator.mediaDevices) {
     return {
       audio: null,
@@ -39,20 +49,21 @@ export async function openDevices(wanted: { audio: boolean; video: boolean }): P
     video: null,
   }
   const problems: { audio?: DeviceProblem; video?: DeviceProblem } = {}
+  const audio = audioOf(wanted.microphone)
   const keep = (tracks: readonly MediaStreamTrack[]) => {
     for (const track of tracks) result[track.kind === 'audio' ? 'audio' : 'video'] = track
   }
   const one = async (kind: 'audio' | 'video') => {
     if (!wanted[kind]) return
     try {
-      keep(await open(kind === 'audio' ? { audio: true } : { video: videoOf() }))
+      keep(await open(kind === 'audio' ? { audio } : { video: videoOf() }))
     } catch (error) {
       problems[kind] = problemOf(error)
     }
   }
   if (wanted.audio && wanted.video) {
     try {
-      keep(await open({ audio: true, video: videoOf() }))
+      keep(await open({ audio, video: videoOf() }))
       return { ...result, problems }
     } catch {
       // One of the two is missing: which one is found by asking for each.
