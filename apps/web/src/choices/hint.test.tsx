@@ -37,6 +37,21 @@ it('counts as seen once it was there to be read, and stays while it is', async (
   expect(screen.queryByText(sentence)).toBeNull()
 })
 
+it('is the only one that is shown, and the next one comes once it is closed', async () => {
+  startWithChoices({ knows_quick_answers: false, knows_ending: false })
+  const { user } = renderInSession(
+    <>
+      <Hint about="knows_quick_answers" />
+      <Hint about="knows_ending" />
+    </>,
+  )
+  expect(await screen.findByText(sentence)).toBeTruthy()
+  expect(screen.getAllByRole('note')).toHaveLength(1)
+  await user.click(screen.getByRole('button', { name: 'Entendido' }))
+  expect(await screen.findByText(/^Cuando termines, pulsa «Finalizar»/u)).toBeTruthy()
+  expect(screen.getAllByRole('note')).toHaveLength(1)
+})
+
 it('is not for who has seen it, nor for administrators', () => {
   startWithChoices({})
   const { unmount } = open()

@@ -1,5 +1,5 @@
-import { type ReactNode, useId } from 'react'
-import { Hint } from '../../../choices/hint'
+import { type ReactNode, useId, useState } from 'react'
+import { useIsHinted } from '../../../server/session/session-user'
 import { thread } from '../../../strings'
 import { EarlyKeys } from '../../../ui/overlay/early-keys'
 import { preloadable } from '../../../ui/state/preloadable'
@@ -13,6 +13,7 @@ import { preloadVoice } from './voice/voice-answer'
 
 const Files = preloadable(() => withUnsentFile(import('./attached/attached-files')))
 const Quick = preloadable(() => import('./quick-answers/quick-answer-list'))
+const QuickHint = preloadable(() => import('./quick-answers/quick-answers-hint'))
 const Emoji = preloadable(() => import('../emoji/emoji-picker'))
 const MailHead = preloadable(() => import('./mail/mail-head'))
 const MailFoot = preloadable(() => import('./mail/mail-foot'))
@@ -40,6 +41,8 @@ export function AnswerForm({ chat, answer, quote, online, windowLeft, onVoice, o
   // The text of a mail is no caption of its files.
   const showsCaption = captioned !== undefined && !captioned.together
   const id = useId()
+  // It stays while it is read, though by then it counts as seen.
+  const [hinted] = useState(useIsHinted('knows_quick_answers'))
   return (
     <form
       aria-label={words.label}
@@ -73,7 +76,7 @@ export function AnswerForm({ chat, answer, quote, online, windowLeft, onVoice, o
       <div className="max-h-[60dvh] overflow-y-auto overscroll-contain">
         {mail.isMail && <MailHead.Part {...{ user, conversation, lastMail, name }} quiet />}
         {quote}
-        <Hint about="quick_answers_hint_seen" />
+        {hinted && <QuickHint.Part quiet />}
         {files.length > 0 && (
           <Files.Part
             user={user}
