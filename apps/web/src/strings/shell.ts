@@ -31,7 +31,8 @@ export const shell = isolateArguments({
     title: (name: string) => (name ? `Hola, ${name}` : 'Hola'),
     takeNext: (act: string, waiting: number) => `${act} (${plural(waiting, 'espera', 'esperan')})`,
     about:
-      'Hilo reúne las conversaciones de WhatsApp, Telegram, Instagram, Messenger y Gmail en un solo lugar. Elige un chat de la lista para empezar.',
+      'Hilo reúne las conversaciones de WhatsApp, Telegram, Instagram, Messenger y Gmail en un solo lugar.',
+    choose: 'Elige un chat de la lista para empezar.',
   },
   shortcuts: {
     title: 'Atajos de teclado',

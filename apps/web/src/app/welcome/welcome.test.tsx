@@ -1,5 +1,6 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
+import { navigate } from '../../lib/browser/navigation'
 import { fakeApi } from '../../test/fake-api'
 import { fakeServer } from '../../test/fake-socket'
 import { me } from '../../test/fixtures'
@@ -20,8 +21,19 @@ it('offers the next chat, with how many wait', async () => {
   expect(run).toHaveBeenCalledOnce()
 })
 
+it('speaks of the list where it has a chat', async () => {
+  open(53)
+  await screen.findByRole('button')
+  // Of one's own there is none.
+  screen.getByText(/en un solo lugar\.$/u)
+  act(() => navigate('/chat?tab=chats'))
+  screen.getByText(/ Elige un chat de la lista para empezar\.$/u)
+  act(() => navigate('/chat'))
+})
+
 it('offers nothing where nobody waits', async () => {
   open(0)
   await screen.findByText('Hola, Ana')
+  screen.getByText(/en un solo lugar\.$/u)
   expect(screen.queryByRole('button')).toBeNull()
 })
