@@ -61,7 +61,7 @@ beforeEach(() => {
 it('is a switch beside the three tabs, with how many the team has', async () => {
   const { user } = panel()
   const team = await screen.findByRole('switch', {
-    name: 'Del equipo, 3 chats, 1 espera',
+    name: 'Del equipo, 3 chats, 1 sin responder',
   })
   expect(team.getAttribute('aria-checked')).toBe('false')
   expect(screen.getAllByRole('tab')).toHaveLength(3)
@@ -94,7 +94,7 @@ it('filters by person, whose load it shows, and by area', async () => {
   const { user } = panel(admin, 'team')
   await user.click(await screen.findByRole('button', { name: 'Responsable: Todo el equipo' }))
   await screen.findByRole('menuitemradio', { name: /^Tú\s*0 de 10$/u })
-  await user.click(screen.getByRole('menuitemradio', { name: /^Luis Mora\s*2 de 10 · 1 espera$/u }))
+  await user.click(screen.getByRole('menuitemradio', { name: /^Luis Mora\s*2 de 10 · 1 sin responder$/u }))
   await waitFor(() => expect(asked().at(-1)).toEqual({ user: luis.uuid }))
   await user.click(await screen.findByRole('button', { name: 'Área: Todas las áreas' }))
   await user.click(await screen.findByRole('menuitemradio', { name: /^Ventas\s*3$/u }))

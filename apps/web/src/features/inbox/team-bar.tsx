@@ -38,7 +38,7 @@ export default function TeamBar({ me, on, onSwitch, filters, onFilters, narrow =
         aria-label={[
           inbox.team,
           counts && inbox.countLabel(counts.assigned),
-          counts && counts.waiting > 0 && words.waiting(counts.waiting),
+          counts && counts.waiting > 0 && words.unanswered(counts.waiting),
         ]
           .filter(Boolean)
           .join(', ')}
@@ -51,17 +51,22 @@ export default function TeamBar({ me, on, onSwitch, filters, onFilters, narrow =
         )}
       >
         <span className={narrow ? 'flex items-center gap-1' : 'contents'}>
-          <Users
-            size={16}
-            strokeWidth={1.75}
-            className={cx('shrink-0', on ? 'text-accent' : 'text-muted')}
-            aria-hidden
-          />
+          {/* Beside its words the sign would only take their room. */}
+          {narrow && (
+            <Users
+              size={16}
+              strokeWidth={1.75}
+              className={cx('shrink-0', on ? 'text-accent' : 'text-muted')}
+              aria-hidden
+            />
+          )}
           {!narrow && <span className="whitespace-nowrap">{inbox.team}</span>}
           {counts && <span className="text-meta font-normal text-muted">{counts.assigned}</span>}
         </span>
         {narrow && <span className="text-micro leading-3.5 font-normal">{inbox.teamShort}</span>}
-        {!narrow && counts && counts.waiting > 0 && <Pill tone="warn">{words.waiting(counts.waiting)}</Pill>}
+        {!narrow && counts && counts.waiting > 0 && (
+          <Pill tone="warn">{words.unanswered(counts.waiting)}</Pill>
+        )}
         <span
           aria-hidden
           className={cx(
@@ -169,7 +174,7 @@ function TeamFilters({ me, counts, filters, onFilters }: TeamFiltersProps) {
 
 function loadOf({ active, waiting }: TeamCounts['users'][number], maximum: number): string {
   const load = words.load(active, maximum)
-  return waiting > 0 ? words.loadWaiting(load, waiting) : load
+  return waiting > 0 ? words.loadUnanswered(load, waiting) : load
 }
 
 interface ChoiceProps extends React.ComponentProps<'button'> {

@@ -19,10 +19,11 @@ export const inbox = isolateArguments({
     label: 'Filtros del equipo',
     owner: 'Responsable',
     anybody: 'Todo el equipo',
-    waiting: (count: number) => plural(count, 'espera', 'esperan'),
+    /** Assigned ones; those that nobody has taken wait ('Tomar el siguiente'). */
+    unanswered: (count: number) => `${count} sin responder`,
     /** How many of how many one may have. */
     load: (active: number, maximum: number) => `${active} de ${maximum}`,
-    loadWaiting: (load: string, waiting: number) => `${load} · ${plural(waiting, 'espera', 'esperan')}`,
+    loadUnanswered: (load: string, unanswered: number) => `${load} · ${unanswered} sin responder`,
   },
   attendedBy: (name: string) => `La atiende ${name}`,
   tabsLabel: 'Listas de chats',
