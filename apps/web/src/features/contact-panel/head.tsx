@@ -17,7 +17,9 @@ const name: ContactField = {
   write: (_, typed) => ({ name: typed }),
 }
 
-const headClass = 'grid grid-cols-[minmax(0,1fr)] justify-items-center gap-1.5 px-4.5 pt-5 text-center'
+/** For a finger the panel's buttons are as wide as half of it: the picture begins below them. */
+const headClass =
+  'grid grid-cols-[minmax(0,1fr)] justify-items-center gap-1.5 px-4.5 pt-5 text-center pointer-coarse:pt-14'
 const nameClass = 'text-center text-title font-semibold'
 
 /** What the list knows of the customer, until the rest comes. */
