@@ -2,6 +2,7 @@ import { limits, type TeamUser } from '@hilo/contracts'
 import { useState } from 'react'
 import { useSave } from '../../server/forms/use-save'
 import { call } from '../../server/http/api-client'
+import { useSendsMails } from '../../server/reads/mails'
 import { common, team } from '../../strings'
 import { Field } from '../../ui/form/field'
 import { FormDialog } from '../../ui/form/form-dialog'
@@ -14,6 +15,7 @@ interface PasswordDialogProps {
 
 /** Sets a new password for another person. */
 export function PasswordDialog({ person, onClose }: PasswordDialogProps) {
+  const sendsMails = useSendsMails()
   const [password, setPassword] = useState('')
   const [shortSubmits, setShortSubmits] = useState(0)
   const saving = useSave(
@@ -27,7 +29,7 @@ export function PasswordDialog({ person, onClose }: PasswordDialogProps) {
   return (
     <FormDialog
       title={team.passwordTitle(person.name)}
-      subtitle={team.passwordNote}
+      subtitle={sendsMails === false ? team.passwordNoteWithoutMail : team.passwordNote}
       width="max-w-110"
       action={team.passwordAction}
       busy={saving.busy}

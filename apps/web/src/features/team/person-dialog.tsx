@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useFormValues } from '../../server/forms/use-form-values'
 import { useSave } from '../../server/forms/use-save'
 import { call } from '../../server/http/api-client'
+import { useSendsMails } from '../../server/reads/mails'
 import { common, profile, team } from '../../strings'
 import { Field, Input, Select } from '../../ui/form/field'
 import { FormDialog } from '../../ui/form/form-dialog'
@@ -41,6 +42,7 @@ export function PersonDialog({ me, person, onClose }: PersonDialogProps) {
   )
   const [password, setPassword] = useState('')
   const [submitCount, setSubmitCount] = useState(0)
+  const sendsMails = useSendsMails()
   const creating = useCreatePerson()
   const updating = useUpdatePerson()
   const saving = person ? updating : creating
@@ -90,7 +92,11 @@ export function PersonDialog({ me, person, onClose }: PersonDialogProps) {
         )}
       </Field>
       {!person && (
-        <Field label={team.newPassword} help={team.invitationHelp} error={errorOf('password')}>
+        <Field
+          label={team.newPassword}
+          help={sendsMails === false ? team.noInvitationHelp : team.invitationHelp}
+          error={errorOf('password')}
+        >
           {(field) => (
             <PasswordField
               autoComplete="new-password"

@@ -30,6 +30,7 @@ beforeEach(() => {
   api.answer('listUsers', () => answered([luis, camila]))
   api.answer('listAreas', () => answered([]))
   api.answer('listUserSessions', () => answered([]))
+  api.answer('listReportViews', () => answered({ mails: true, views: [] }))
 })
 
 describe('Gestionar Usuarios', () => {
@@ -45,6 +46,17 @@ describe('Gestionar Usuarios', () => {
     const roles = within(await screen.findByLabelText('Rol')).getAllByRole('option')
     expect(roles.map((one) => one.textContent)).toEqual(['Agente'])
     expect(screen.queryByRole('button', { name: 'Editar a Luis' })).toBeNull()
+  })
+
+  it('says before the dialogs are sent that no mail leaves this installation', async () => {
+    api.answer('listReportViews', () => answered({ mails: false, views: [] }))
+    const { user } = renderInSession(<Team me={admin} />)
+    await user.click(await screen.findByRole('button', { name: '+ Crear usuario' }))
+    expect(await screen.findByText(/^Este Hilo no envía correos: escribe su contraseña/u)).toBeTruthy()
+    expect(screen.queryByText(/le llega un correo/u)).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Cancelar' }))
+    await user.click(screen.getByRole('button', { name: /^Cambiar la contraseña de Luis/u }))
+    expect(await screen.findByText(/Este Hilo no envía correos: dile tú que la cambiaste\.$/u)).toBeTruthy()
   })
 
   it('sends only changed fields, and keeps them when the e-mail is taken', async () => {
@@ -136,6 +148,7 @@ describe('Gestionar Usuarios', () => {
     const marta = person('Marta', { role: 'ADMIN' })
     api.answer('listUsers', () => answered([marta]))
     api.answer('listUserSessions', () => answered([]))
+    api.answer('listReportViews', () => answered({ mails: true, views: [] }))
     const { user, unmount } = renderInSession(<Team me={admin} />)
     await user.click(await screen.findByRole('button', { name: 'Editar a Marta' }))
     await screen.findByLabelText('Correo')

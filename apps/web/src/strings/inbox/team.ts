@@ -36,6 +36,8 @@ export const team = isolateArguments({
   newPasswordHelp: 'Al menos 8 caracteres. Podrá cambiarla en Mi cuenta.',
   invitationHelp:
     'Déjala vacía y le llega un correo con un enlace para elegirla. Si la escribes, al menos 8 caracteres.',
+  noInvitationHelp:
+    'Este Hilo no envía correos: escribe su contraseña, de al menos 8 caracteres, y dásela. Si la dejas vacía, el enlace para elegirla queda en un archivo del servidor.',
   invitationSent: (email: string) => `La invitación va en camino a ${email}.`,
   invitationKept:
     'Este Hilo no envía correos todavía: la invitación quedó en un archivo del servidor. Pide el enlace a quien lo instaló.',
@@ -52,6 +54,8 @@ export const team = isolateArguments({
   passwordTitle: (name: string) => `Nueva contraseña de ${name}`,
   passwordNote:
     'Todas sus sesiones se cierran, entra con la contraseña nueva y un correo le avisa que tú la cambiaste.',
+  passwordNoteWithoutMail:
+    'Todas sus sesiones se cierran y entra con la contraseña nueva. Este Hilo no envía correos: dile tú que la cambiaste.',
   passwordAction: 'Cambiar contraseña',
   required: { name: 'Escribe un nombre', email: 'Escribe un correo' },
   short: 'Usa al menos 8 caracteres',

@@ -1,14 +1,11 @@
 import { type ReportView, writeReportQuery } from '@hilo/contracts'
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEditor } from '../../../server/forms/use-editor'
 import { call } from '../../../server/http/api-client'
 import { keys } from '../../../server/http/keys'
 import { reportViews as words } from '../../../strings/report-views'
 import { notify } from '../../../ui/overlay/notify'
 import { parseReportLocation, queryOf, type ReportLocation } from '../report-location'
-
-export const useReportViews = () =>
-  useQuery({ queryKey: keys.reportViews, queryFn: () => call('listReportViews'), staleTime: 0 })
 
 const refetch = (client: QueryClient) => client.invalidateQueries({ queryKey: keys.reportViews })
 

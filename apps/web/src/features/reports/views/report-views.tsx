@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { cx } from '../../../lib/cx'
 import { focusIfLost } from '../../../lib/focus/focus-when-rendered'
 import { errorSentence } from '../../../server/http/api-error'
+import { useReportViews } from '../../../server/reads/mails'
 import { reportViews as words } from '../../../strings/report-views'
 import { Button } from '../../../ui/form/button'
 import { Confirm } from '../../../ui/overlay/confirm'
@@ -11,7 +12,7 @@ import { Menu } from '../../../ui/overlay/menu'
 import type { MenuEntry } from '../../../ui/overlay/menu-entry'
 import { queryOf, type ReportLocation } from '../report-location'
 import { ReportViewEditor } from './report-view-editor'
-import { locationOf, useDeleteReportView, useReportViews } from './report-view-mutations'
+import { locationOf, useDeleteReportView } from './report-view-mutations'
 
 interface ReportViewsProps {
   location: ReportLocation
