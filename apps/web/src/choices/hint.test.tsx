@@ -38,11 +38,11 @@ it('counts as seen once it was there to be read, and stays while it is', async (
 })
 
 it('is the only one that is shown, and the next one comes once it is closed', async () => {
-  startWithChoices({ knows_quick_answers: false, knows_ending: false })
+  startWithChoices({ quick_answers_hint_seen: false, ending_hint_seen: false })
   const { user } = renderInSession(
     <>
-      <Hint about="knows_quick_answers" />
-      <Hint about="knows_ending" />
+      <Hint about="quick_answers_hint_seen" />
+      <Hint about="ending_hint_seen" />
     </>,
   )
   expect(await screen.findByText(sentence)).toBeTruthy()

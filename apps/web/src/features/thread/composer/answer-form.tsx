@@ -42,7 +42,7 @@ export function AnswerForm({ chat, answer, quote, online, windowLeft, onVoice, o
   const showsCaption = captioned !== undefined && !captioned.together
   const id = useId()
   // It stays while it is read, though by then it counts as seen.
-  const [hinted] = useState(useIsHinted('knows_quick_answers'))
+  const [hinted] = useState(useIsHinted('quick_answers_hint_seen'))
   return (
     <form
       aria-label={words.label}

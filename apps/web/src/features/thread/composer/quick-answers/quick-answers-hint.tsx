@@ -5,5 +5,5 @@ import { chatDialogs } from '../../../../strings'
 /** A business without quick answers has nothing to insert. */
 export default function QuickAnswersHint() {
   const { rows } = useRows('listQuickAnswers', '', chatDialogs.quickAnswers.loadFailed)
-  return rows.length > 0 ? <Hint about="knows_quick_answers" /> : null
+  return rows.length > 0 ? <Hint about="quick_answers_hint_seen" /> : null
 }
