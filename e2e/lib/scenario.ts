@@ -57,6 +57,8 @@ export const journey = base.extend<Fixtures>({
             viewport: { width: 1440, height: 900 },
             // Animations take processor time; only the first journey has them.
             reducedMotion: 'reduce',
+            // What it answers passes the routes of a page by. `installed.test.ts` lets it work.
+            serviceWorkers: 'block',
             ...options,
           })
           context.setDefaultTimeout(eventTimeoutMs)

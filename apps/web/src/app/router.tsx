@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { LoginPage } from '../features/session/login-page'
 import { usePasswordLink } from '../features/session/use-password-link'
 import { navigate, useLocation } from '../lib/browser/navigation'
+import { lastPlace, startSearch } from '../lib/browser/stored/last-place'
 import { useSessionOwner } from '../server/session/session'
 import { Toaster } from '../ui/overlay/toaster'
 import { useBlockStrayDrops } from './block-stray-drops'
@@ -46,6 +47,7 @@ function Route() {
       // After a lost session the same person returns to the same address; another person does not.
       if (owner === null)
         return <Redirect to="/" state={{ next: pathname + search, of: lastOwner.current }} />
+      if (search === startSearch) return <Redirect to={lastPlace(owner)} />
       return (
         <Suspense fallback={<Boot />}>
           <ChatRoute key={owner} />

@@ -1,5 +1,8 @@
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { useLocation } from '../../lib/browser/navigation'
+import { registerWorker } from '../../lib/browser/register-worker'
+import { keepPlace } from '../../lib/browser/stored/last-place'
 import { startUnsavedEdits } from '../../lib/browser/unsaved-edits'
 import { startDraftFiles, unstoredFiles } from '../../lib/drafts/draft-files'
 import { keptRecordings } from '../../lib/drafts/kept-recordings'
@@ -31,6 +34,8 @@ export default function ChatRoute() {
     setLive(opened)
     return () => opened.close()
   }, [])
+
+  useEffect(registerWorker, [])
 
   return (
     <QueryClientProvider client={client}>
@@ -75,6 +80,11 @@ function Session({ live }: { live: Live }) {
       closeForms()
     }
   }, [live, client, user])
+
+  const { pathname, search } = useLocation()
+  useEffect(() => {
+    if (user !== undefined) keepPlace(user, pathname + search)
+  }, [user, pathname, search])
 
   if (problem !== undefined) {
     return (

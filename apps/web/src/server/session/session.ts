@@ -1,5 +1,6 @@
 import { openBrowserCookie } from '@hilo/contracts'
 import { useSyncExternalStore } from 'react'
+import { forgetPlace } from '../../lib/browser/stored/last-place'
 import { readStored, writeStored } from '../../lib/browser/stored/storage'
 
 /**
@@ -59,6 +60,7 @@ export const wasSessionRefused = (): boolean => wasRefused
 export function endSession({ refused = false } = {}): void {
   wasRefused = refused
   for (const key of [tokenKey, refreshKey, rememberKey, ...storedPermissions]) writeStored(key, null)
+  forgetPlace()
   announce()
 }
 

@@ -18,6 +18,8 @@ beforeAll(async () => {
   await writeFile(join(root, 'web', 'chat.html'), '<!doctype html><title>Chat</title>')
   await writeFile(join(root, 'web', 'video.html'), '<!doctype html><title>Videollamada</title>')
   await writeFile(join(root, 'web', 'assets', 'uno.js'), 'export {}')
+  await writeFile(join(root, 'web', 'worker.js'), '// worker')
+  await writeFile(join(root, 'web', 'manifest.webmanifest'), '{}')
   serveWeb(app, join(root, 'web'))
   app.use(refuseUnknownPath, answerErrors(createLogger('silent')))
 })
@@ -92,3 +94,14 @@ it.each([
     expect(headers['strict-transport-security']).toBe(hsts)
   },
 )
+
+it.each([
+  ['/', 'text/html'],
+  ['/chat', 'text/html'],
+  ['/worker.js', 'javascript'],
+  ['/manifest.webmanifest', 'application/manifest+json'],
+])('%s is asked for anew each time, for its name says nothing of its version', async (path, type) => {
+  const { headers } = await request(app).get(path).expect(200)
+  expect(headers['cache-control']).toBe('no-cache')
+  expect(headers['content-type']).toContain(type)
+})

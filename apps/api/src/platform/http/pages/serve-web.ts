@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import express, { type Express } from 'express'
+import express, { type Express, type Response } from 'express'
 import { permissions } from './security-headers'
 
 /** Calls are made in the application; the login's page becomes the chat's without being loaded anew. */
@@ -20,6 +20,10 @@ const pages = [
   },
 ]
 
+/** What keeps its name is asked for each time; the answer is most often that it is the same. */
+const unhashed = { 'Cache-Control': 'no-cache' }
+const askEachTime = (response: Response) => void response.set(unhashed)
+
 /** No ranges: files are small, and an invalid range would be an error. */
 export function serveWeb(app: Express, webDir: string): void {
   // An app of its own: only pages and their files have an ETag.
@@ -35,12 +39,18 @@ export function serveWeb(app: Express, webDir: string): void {
       acceptRanges: false,
     }),
   )
-  web.use(express.static(webDir, { index: false, maxAge: 0, acceptRanges: false }))
+  // These keep their names: also the service worker, of which a browser must see every version.
+  web.use(
+    express.static(webDir, {
+      index: false,
+      acceptRanges: false,
+      cacheControl: false,
+      setHeaders: askEachTime,
+    }),
+  )
   for (const { paths, file, headers } of pages) {
     web.get(paths, (_request, response) => {
-      response
-        .set({ ...headers, 'Cache-Control': 'no-cache' })
-        .sendFile(file, { root: webDir, acceptRanges: false })
+      response.set({ ...headers, ...unhashed }).sendFile(file, { root: webDir, acceptRanges: false })
     })
   }
   // A person with an outdated link is sent to the start page, a program gets a JSON error.

@@ -1,0 +1,100 @@
+import type { Page } from 'playwright-core'
+import { expect, onTestFinished } from 'vitest'
+import { chooseTab, logIn } from '../lib/pages/people'
+import { journey } from '../lib/scenario'
+import { openVersionedServer } from '../lib/servers/newer-version'
+
+const versionOf = (page: Page) =>
+  page.evaluate(() => document.querySelector('meta[name="version"]')?.getAttribute('content') ?? null)
+
+/** The names of the worker's caches, once one of them says this. */
+const untilCached = (page: Page, part: string) =>
+  page.waitForFunction(async (name) => (await caches.keys()).some((key) => key.includes(name)), part)
+
+journey(
+  'the application is installed, opens without a network and is never old for two loads',
+  async ({ scenario }) => {
+    const { step } = scenario
+    const server = await openVersionedServer(scenario.hilo)
+    onTestFinished(server.close)
+    const context = await scenario.enter('ana', {
+      serviceWorkers: 'allow',
+      viewport: { width: 360, height: 740 },
+    })
+    const page = await context.newPage()
+    const list = page.getByRole('list', { name: 'Mis Chats' })
+
+    await step('a browser may install it', async () => {
+      await page.goto(server.url)
+      await logIn(page, 'ana@hilo.demo')
+      await list.getByRole('link').first().waitFor()
+      await page.evaluate(() => navigator.serviceWorker.ready)
+      const devtools = await context.newCDPSession(page)
+      const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
+      expect(installabilityErrors).toEqual([])
+      const { data = '{}', errors } = await devtools.send('Page.getAppManifest')
+      expect(errors).toEqual([])
+      const manifest = JSON.parse(data) as {
+        lang: string
+        shortcuts: { name: string }[]
+        icons: { purpose?: string; src: string }[]
+      }
+      expect(manifest.lang).toBe('es-CO')
+      expect(manifest.shortcuts.map(({ name }) => name)).toEqual(['Mis Chats', 'Chats', 'Resueltos'])
+      expect(manifest.icons.some(({ purpose }) => purpose === 'maskable')).toBe(true)
+      for (const { src } of manifest.icons) {
+        const answer = await page.request.get(new URL(src, server.url).href)
+        expect(answer.headers()['content-type']).toBe('image/png')
+      }
+    })
+    await step('it opens at the last place', async () => {
+      await chooseTab(page, 'Chats')
+      await page.goto(`${server.url}/chat?inicio`)
+      await page.waitForURL('**/chat?tab=chats')
+      await page.getByRole('list', { name: 'Chats', exact: true }).waitFor()
+    })
+    await step('its cache holds the shell, and nothing that a customer wrote', async () => {
+      const kept = await page.evaluate(async () => {
+        const names = await caches.keys()
+        const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+        return requests.flat().map(({ url }) => new URL(url).pathname)
+      })
+      expect(kept).toContain('/chat')
+      expect(kept.filter((path) => !/^\/(?:assets\/[^/]+|chat|theme\.js|favicon\.svg|)$/.test(path))).toEqual(
+        [],
+      )
+    })
+    await step('without a network it draws its shell', async () => {
+      server.cut()
+      await page.reload()
+      await page.getByRole('button', { name: 'Reintentar' }).waitFor()
+      server.mend()
+      await page.waitForFunction(() =>
+        fetch('/healthz')
+          .then(({ ok }) => ok)
+          .catch(() => false),
+      )
+    })
+    await step(
+      'a new version is taken by the next load, and is the one without a network afterwards',
+      async () => {
+        server.release('nueva')
+        await page.reload()
+        expect(await versionOf(page)).toBe('nueva')
+        await untilCached(page, 'nueva')
+        await page.evaluate(async () => {
+          const { installing, waiting } = await navigator.serviceWorker.ready
+          const next = installing ?? waiting
+          if (next)
+            await new Promise((resolve) =>
+              next.addEventListener('statechange', () => next.state === 'activated' && resolve(null)),
+            )
+        })
+        server.cut()
+        await page.reload()
+        expect(await versionOf(page)).toBe('nueva')
+        await page.getByRole('button', { name: 'Reintentar' }).waitFor()
+      },
+    )
+  },
+)
