@@ -21,6 +21,8 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
   (SELECT g.pending FROM google_consents g ORDER BY g.created_at DESC LIMIT most)
   UNION ALL
   (SELECT h.secret FROM hooks h ORDER BY h.updated_at DESC LIMIT most)
+  UNION ALL
+  SELECT p.sealed FROM push_keys p
 $$;
 
 -- Analyses a table, unless another session does so at this moment.

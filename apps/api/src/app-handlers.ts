@@ -25,6 +25,7 @@ import { labelRoutes } from './labels/routes'
 import { permissionRoutes } from './permissions/routes'
 import type { Services } from './platform/services'
 import { presenceCommands } from './presence/commands'
+import { pushRoutes } from './push/routes'
 import { quickAnswerRoutes } from './quick-answers/routes'
 import { reportRoutes } from './reports/routes'
 import { scheduleRoutes } from './schedule/routes'
@@ -56,6 +57,7 @@ export const endpointHandlers = (
   ...docsRoutes(services.settings.publicUrl),
   ...sessionHandlers(services, authenticator, uploadBytes),
   ...userRoutes(services, authenticator),
+  ...pushRoutes(services),
   ...businessRoutes(services),
   ...permissionRoutes(services),
   ...whatsappConfigRoutes(services),

@@ -16,6 +16,8 @@ import { hearAssignment } from './interactions/assignment/hear-assignment'
 import { markRead } from './outbound/signals/mark-read'
 import type { Services } from './platform/services'
 import { notifyPasswordSet } from './users/notify-password-set'
+import { hearPush } from './push/hear-push'
+import { sendPush } from './push/send-push'
 
 /** Runs the jobs of the queue. */
 export const jobHandlers = (
@@ -34,6 +36,8 @@ export const jobHandlers = (
   answer_customer: (payload) => hearCustomer(services, payload),
   send_call_hours: (payload) => sendCallHours(services, payload),
   notify_password_set: (payload) => notifyPasswordSet(services, payload),
+  hear_push: (payload) => hearPush(services, payload),
+  send_push: (payload) => sendPush(services, payload),
   assign_waiting: (payload) => hearAssignment(services, payload),
   tell_hooks: async (payload) => {
     for (const hook of await hearForHooks(services, payload)) sender.wake({ ...payload, hook })

@@ -16,6 +16,7 @@ import type { HeardBy, ReliableListener } from './platform/events/listeners'
 import type { Services } from './platform/services'
 import type { Sweep } from './platform/sweeps/repeat-sweeps'
 import { presencePublications } from './presence/announce-presence'
+import { pushSweep } from './push/hear-push'
 import { factsSweep } from './reports/facts/sweep-facts'
 import { targetPublications } from './targets/announce-targets'
 import { videoPublications } from './video-calls/publish-video'
@@ -28,6 +29,7 @@ export const sweepsOfListeners = (services: Services): { readonly [L in Reliable
   bot: botSweep(services),
   assignment: assignmentSweep(services),
   hooks: hooksSweep(services),
+  push: pushSweep(services),
 })
 
 /**

@@ -19,6 +19,7 @@ import { outgrownTablesSweep } from './platform/sweeps/analyze-outgrown'
 import { repeatSweeps } from './platform/sweeps/repeat-sweeps'
 import { createTurns, repeatInTurn } from './platform/sweeps/turns'
 import type { trackPresence } from './presence/track-presence'
+import { findMissedTargets } from './push/find-missed'
 import { createFactFinder } from './reports/facts/find-facts'
 import { reportMailsSweep } from './reports/views/mail-report-views'
 import { eraseOld } from './retention/erase-old'
@@ -80,6 +81,13 @@ export function repeatedTasks(
     repeat('check channels', 2_000, () => checkChannels(services), log),
     repeatInTurn(turns, 'retry items', 30_000, () => retryItems(services), log),
     repeatInTurn(turns, 'sweep media', 60_000, () => sweepMedia(services), log),
+    repeatInTurn(
+      turns,
+      'find missed targets',
+      60_000,
+      unlessQuiet(db, () => findMissedTargets(services)),
+      log,
+    ),
     repeatInTurn(turns, 'find facts', 60_000, createFactFinder(services), log),
     repeatInTurn(turns, 'sweep files', 10 * 60_000, unlessQuiet(db, createFileSweep(services)), log),
     repeatInTurn(turns, 'purge', 60 * 60_000, () => purge(services), log),

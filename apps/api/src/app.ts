@@ -51,6 +51,7 @@ import { openStorage, type StorageSettings } from './platform/storage/open-stora
 import { version } from './platform/version'
 import { openWorkerThreads } from './platform/worker-threads/worker-threads'
 import { trackPresence } from './presence/track-presence'
+import { makePushKeys } from './push/push-keys'
 import { joinFiles } from './retention/join-files'
 import { createAuthenticator } from './sessions/authenticate'
 import { watchSockets } from './sessions/watch-sockets'
@@ -247,6 +248,7 @@ export function createApp(options: AppOptions): App {
         await row.delete()
         throw error
       })
+      await makePushKeys(services)
       await recogniseCopy(services)
       await sockets.openBus()
       gate.open()

@@ -59,6 +59,8 @@ export const limits = {
   hookUrl: 2_000,
   /** Of what was sent, as many characters are kept for the ledger. */
   hookKept: 20_000,
+  /** The address that a browser gives for its pushes: the longest known has some 600 characters. */
+  pushAddressLength: 2000,
   /** Saved views of Estadisticas, of one person. */
   reportViews: 20,
   emailLength: 254,

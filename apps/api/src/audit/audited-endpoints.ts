@@ -27,6 +27,10 @@ export const auditedEndpoints: Readonly<Record<EndpointName, AuditAction | null>
   changePassword: 'user.own_password',
   listOwnSessions: null,
   deleteOwnSession: 'session.end',
+  // Which of their own devices tells somebody of what: no matter for the log.
+  listPushDevices: null,
+  savePushDevice: null,
+  deletePushDevice: null,
   listUserSessions: null,
   deleteUserSession: 'user.end_session',
   deleteUserSessions: 'user.end_sessions',

@@ -30,6 +30,8 @@ export const leftOut: Readonly<Record<string, 'secret' | 'derived' | 'of a momen
   event_dues: 'of a moment',
   outbox: 'of a moment',
   presence_leases: 'of a moment',
+  push_subscriptions: 'of a moment',
+  pushes: 'of a moment',
   running_imports: 'of a moment',
   sessions: 'of a moment',
   viewers: 'of a moment',

@@ -51,6 +51,8 @@ export const tenantTables = [
   'labels',
   'finish_reasons',
   'viewers',
+  'pushes',
+  'push_subscriptions',
   'presence_leases',
   'google_consents',
   'password_resets',

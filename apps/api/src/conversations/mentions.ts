@@ -11,6 +11,7 @@ import type { StatementSender } from '../platform/db/pipeline/statement-sender'
 import type { Actor } from '../platform/http/actor'
 import { rooms } from '../platform/realtime/rooms'
 import type { Services } from '../platform/services'
+import { decideAgain } from '../push/decide-again'
 
 type MentionRow = Pick<
   InteractionRecord,
@@ -74,9 +75,11 @@ export async function seeMentions(
 ) {
   const now = clock.now()
   const { business, uuid: user } = actor
-  const [, unseen] = await db.write(actor, (tx) =>
-    tx.commit(Promise.all([tx.send(writeSeen, [business, user, mentions, now]), countUnseen(tx, actor)])),
-  )
+  const unseen = await db.write(actor, async (tx) => {
+    await tx.send(writeSeen, [business, user, mentions, now])
+    await decideAgain(tx, business, user, now)
+    return tx.commit(countUnseen(tx, actor))
+  })
   void realtime.publish([rooms.user(actor.uuid)], 'update:mentions', { unseen })
   return { unseen }
 }

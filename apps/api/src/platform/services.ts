@@ -43,6 +43,8 @@ export interface ServiceSettings {
   /** Also of Instagram accounts behind a page. */
   readonly messengerGraphBase: string
   readonly instagramGraphBase: string
+  /** For tests: push services at this address may be of this network. */
+  readonly pushServiceBase?: string | undefined
   /** A request to a provider that takes longer has an unknown outcome. */
   readonly providerTimeoutMs: number
   readonly accessTokenMinutes: number

@@ -19,11 +19,15 @@ interface Revocation {
 
 const revokeOpen: Statement = {
   name: 'revoke_sessions',
-  text: `update sessions set revoked_at = $3::timestamptz, revoked_reason = $4
-    where business_uuid = $1::uuid and user_uuid = $2::uuid and revoked_at is null
-      and ($5::uuid is null or uuid = $5::uuid)
-      and ($6::uuid is null or uuid <> $6::uuid)
-    returning uuid`,
+  text: `with revoked as (
+      update sessions set revoked_at = $3::timestamptz, revoked_reason = $4
+      where business_uuid = $1::uuid and user_uuid = $2::uuid and revoked_at is null
+        and ($5::uuid is null or uuid = $5::uuid)
+        and ($6::uuid is null or uuid <> $6::uuid)
+      returning uuid),
+    unsubscribed as (
+      delete from push_subscriptions where business_uuid = $1::uuid and session_uuid in (select uuid from revoked))
+    select uuid from revoked`,
 }
 
 /**

@@ -11,6 +11,7 @@ import { isUniqueViolation } from '../platform/db/unique-violation'
 import { asEventActor } from '../platform/events/actors'
 import { noEvents, writeEvent } from '../platform/events/write-events'
 import type { Services } from '../platform/services'
+import { decideAgain } from '../push/decide-again'
 import type { Authenticator } from '../sessions/authenticate'
 import { disconnectSessions } from '../sessions/disconnect-sessions'
 import { markSessionsRevoked } from '../sessions/revoke-sessions'
@@ -115,6 +116,7 @@ async function change(
   const { name = null, email = null, role = null, active = null } = fields
   await tx.send(writeUser, [business, id, name, email, role, active, now])
   if (losesRole) await tx.send(endWeeklyReports, [business, id, now])
+  if (losesRole || areas) await decideAgain(tx, business, id, now)
   // A reader of the old mailbox, or a person with a link from before the deactivation, must not get in with it.
   if (fields.email !== undefined || fields.active !== undefined)
     await endPasswordLinks(tx, { business, user: id, now })

@@ -63,6 +63,15 @@ export const errorTable = errors({
   CONFIG_NOT_FOUND: { status: 404, msg: 'Esta configuración no existe.' },
   USER_NOT_FOUND: { status: 404, msg: 'Este usuario no existe.' },
   SESSION_NOT_FOUND: { status: 404, msg: 'Esta sesión no existe.' },
+  PUSH_DEVICE_NOT_FOUND: { status: 404, msg: 'Este dispositivo ya no recibe avisos.' },
+  PUSH_ADDRESS_REFUSED: {
+    status: 422,
+    msg: 'Hilo no puede enviar avisos por el servicio de este navegador.',
+  },
+  PUSH_ADDRESS_TAKEN: {
+    status: 409,
+    msg: 'Este navegador todavía recibe los avisos de otra cuenta. Inténtalo de nuevo.',
+  },
   CONTACT_NOT_FOUND: { status: 404, msg: 'Este contacto no existe.' },
   QUICK_ANSWER_NOT_FOUND: { status: 404, msg: 'Esta respuesta rápida no existe.' },
   SAVED_FILTER_NOT_FOUND: { status: 404, msg: 'Este filtro ya no existe.' },

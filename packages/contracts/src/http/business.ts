@@ -68,7 +68,7 @@ const isTimeZone = (zone: string): boolean => {
     return false
   }
 }
-const timeZone = text(64).refine(isTimeZone, { message: 'Elige una zona horaria como America/Bogota' })
+export const timeZone = text(64).refine(isTimeZone, { message: 'Elige una zona horaria como America/Bogota' })
 
 /** A time of day, `08:00`. */
 const hour = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { message: 'Escribe una hora como 08:00' })

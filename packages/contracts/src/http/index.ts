@@ -22,6 +22,7 @@ import { interactionEndpoints } from './interactions'
 import { labelEndpoints } from './labels'
 import { mailEndpoints } from './mails'
 import { originalEndpoints } from './originals'
+import { pushEndpoints } from './push'
 import { quickAnswerEndpoints } from './quick-answers'
 import { readingEndpoints } from './reading'
 import { reportEndpoints } from './reports'
@@ -57,6 +58,7 @@ export * from './interactions'
 export * from './labels'
 export * from './mails'
 export * from './originals'
+export * from './push'
 export * from './quick-answers'
 export * from './reading'
 export * from './reports'
@@ -77,6 +79,7 @@ export const endpoints = {
   ...healthEndpoints,
   ...sessionEndpoints,
   ...userEndpoints,
+  ...pushEndpoints,
   ...businessEndpoints,
   ...firstStepEndpoints,
   ...interactionEndpoints,

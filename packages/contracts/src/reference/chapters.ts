@@ -21,6 +21,7 @@ import { interactionEndpoints } from '../http/interactions'
 import { labelEndpoints } from '../http/labels'
 import { mailEndpoints } from '../http/mails'
 import { originalEndpoints } from '../http/originals'
+import { pushEndpoints } from '../http/push'
 import { quickAnswerEndpoints } from '../http/quick-answers'
 import { readingEndpoints } from '../http/reading'
 import { reportEndpoints } from '../http/reports'
@@ -40,6 +41,7 @@ export const chapters: readonly {
 }[] = [
   { id: 'sesiones', title: 'Sesiones', endpoints: sessionEndpoints },
   { id: 'usuarios', title: 'Usuarios', endpoints: userEndpoints },
+  { id: 'avisos', title: 'Avisos en el teléfono', endpoints: pushEndpoints },
   { id: 'empresa', title: 'Empresa y ajustes', endpoints: { ...businessEndpoints, ...firstStepEndpoints } },
   {
     id: 'interacciones',

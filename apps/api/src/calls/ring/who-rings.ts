@@ -15,7 +15,7 @@ export const canRingFor = sql`(r.user_uuid = u.uuid or r.area_uuid is null
   or not exists (select from user_areas ua where ua.business_uuid = u.business_uuid and ua.user_uuid = u.uuid))`
 
 /** Whether a person can be called now: neither away, nor in a call, nor one of those who declined. */
-const isFree = (
+export const isFree = (
   declined: Prisma.Sql,
 ) => sql`(u.active and u.availability = 'available' and u.uuid <> all(${declined})
   and not ${isInCall})`

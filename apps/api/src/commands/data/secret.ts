@@ -32,6 +32,7 @@ async function reseal(env: Env): Promise<string> {
     const accounts = await resealAccounts(owner, keys)
     await resealConsents(owner, keys)
     for (const column of ['secret', 'previous_secret'] as const) await resealHooks(owner, keys, column)
+    await resealPushKeys(owner, keys)
     await replaceSecretMark(owner, keys)
     return accounts
   })
@@ -107,6 +108,14 @@ async function resealHooks(
         sealed,
         fresh,
       ])
+  }
+}
+
+/** The pair itself stays: devices subscribed with it. */
+async function resealPushKeys(owner: Pick<Db, 'call'>, keys: Keys): Promise<void> {
+  for (const { sealed } of await owner.call<Pick<Sealed, 'sealed'>>('select sealed from push_keys')) {
+    const fresh = keys.reseal(sealed)
+    if (fresh) await owner.call('update push_keys set sealed = $2 where sealed = $1', [sealed, fresh])
   }
 }
 

@@ -146,9 +146,14 @@ describe.each([
 
 it('--new-secrets replaces lost secrets', async () => {
   await connectChannel()
+  await start(home)
   const fresh = await folder()
   await migrateFrom(fresh, '--new-secrets')
   await start(fresh)
+  // Nobody can open the keys of pushes either: there are new ones.
+  const { rows } = await owner.query<{ sealed: Buffer }>('select sealed from push_keys')
+  const master = readSecrets(fresh)?.master ?? ''
+  expect(rows.map(({ sealed }) => deriveKeys(master).open(sealed))).toHaveLength(1)
   expect(await canConnect(fresh)).toBe(true)
   await expect(start(home)).rejects.toThrow()
 })
@@ -158,12 +163,16 @@ describe('a new secret', () => {
     const { rows } = await owner.query<{ credentials: Buffer }>('select credentials from channel_accounts')
     return rows[0]?.credentials as Buffer
   }
+  const sealedPushKeys = async () =>
+    (await owner.query<{ sealed: Buffer }>('select sealed from push_keys')).rows[0]?.sealed as Buffer
   const secretFrom = async (dataDir: string, act: string, change: Record<string, string> = {}) =>
     secret(await readOrMakeEnv(settings(dataDir, change)), [act])
 
   it('beside the data: the one before opens until all is sealed anew, and then nothing', async () => {
     await connectChannel()
+    await start(home)
     const old = readSecrets(home)?.master ?? ''
+    const pushKeys = deriveKeys(old).open(await sealedPushKeys())
     await expect(secretFrom(home, 'reseal')).rejects.toThrow('No hay un secreto anterior')
     expect(await secretFrom(home, 'rotate')).toMatch(/^Hay un secreto nuevo/)
     // Said twice, for example because the answer was lost.
@@ -177,6 +186,9 @@ describe('a new secret', () => {
     expect(deriveKeys(fresh?.master ?? '').open(await sealed())).toContain('7700:AAsecreto')
     const left = await sealed()
     expect(() => deriveKeys(old).open(left)).toThrow()
+    const sealedAnew = await sealedPushKeys()
+    expect(deriveKeys(fresh?.master ?? '').open(sealedAnew)).toBe(pushKeys)
+    expect(() => deriveKeys(old).open(sealedAnew)).toThrow()
     expect(readSecrets(home)?.previous).toBeUndefined()
     await start(home)
     expect(await canConnect(home)).toBe(true)

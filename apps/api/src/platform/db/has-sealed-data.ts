@@ -20,4 +20,5 @@ const sealedColumns = [
   { table: 'installation', sealed: 'secret_mark is not null' },
   { table: 'channel_accounts', sealed: 'length(credentials) > 0' },
   { table: 'hooks', sealed: 'true' },
+  { table: 'push_keys', sealed: 'true' },
 ] as const

@@ -18,6 +18,7 @@ const sharedTables = new Set([
   'installation',
   'login_failures',
   'processes',
+  'push_keys',
   'token_buckets',
   'sweep_turns',
 ])

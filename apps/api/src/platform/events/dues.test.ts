@@ -43,12 +43,12 @@ it.each<[string, DomainEvent[], string[]]>([
   [
     'a new customer: assignment waits for the bot',
     [event('interaction.opened'), received()],
-    ['facts', 'bot'],
+    ['facts', 'bot', 'push'],
   ],
   [
     'a new interaction that the bot does not answer',
     [event('interaction.opened'), received({ answerable: false })],
-    ['facts', 'assignment'],
+    ['facts', 'assignment', 'push'],
   ],
   ['a message to who has the chat', [received({ after: ofAna, answerable: false })], []],
   [
@@ -58,27 +58,31 @@ it.each<[string, DomainEvent[], string[]]>([
   ],
   ['the bot answers', [event('message.queued', { before: waits })], ['assignment']],
   ['an answer of its owner', [event('message.queued', { before: ofAna, after: ofAna })], []],
-  ['taken', [event('interaction.taken', { before: waits, after: ofAna })], ['facts']],
+  ['taken', [event('interaction.taken', { before: waits, after: ofAna })], ['facts', 'push']],
   [
     'transferred to a person',
     [event('interaction.transferred', { before: ofAna, after: ofLuis })],
-    ['facts', 'assignment'],
+    ['facts', 'assignment', 'push'],
   ],
   [
     'moved to another area',
     [event('interaction.transferred', { before: waits, after: placed({ area_uuid: area ?? null }) })],
-    ['facts', 'assignment'],
+    ['facts', 'assignment', 'push'],
   ],
-  ['finished', [event('interaction.finished', { before: ofAna, after: finished })], ['facts', 'assignment']],
+  [
+    'finished',
+    [event('interaction.finished', { before: ofAna, after: finished })],
+    ['facts', 'assignment', 'push'],
+  ],
   [
     'finished while it waited',
     [event('interaction.finished', { before: waits, after: placed({ status: 'finished' }) })],
-    ['facts'],
+    ['facts', 'push'],
   ],
   [
     'paused',
     [event('interaction.paused', { before: ofAna, after: { ...ofAna, paused: true } })],
-    ['assignment'],
+    ['assignment', 'push'],
   ],
   [
     'expired after a pause',
@@ -141,7 +145,7 @@ it.each<[string, DomainEvent[], string[]]>([
     [],
   ],
   ['a customer who waits may be answered for longer', [event('interaction.changed')], []],
-  ['a call of ours in a chat that waits', [event('interaction.changed', { before: waits })], ['assignment']],
+  ['a call of ours in a chat that waits', [event('interaction.changed', { before: waits })], ['assignment', 'push']],
   [
     'another chat continues here, with its calls',
     [event('interaction.changed', { line: 'chats_joined', after: ofAna })],
@@ -175,10 +179,12 @@ it('works on the interaction, on the business, or on the interaction of a call',
     { listener: 'facts', subject: interaction },
     { listener: 'assignment', subject: business },
     { listener: 'hooks', subject: business },
+    { listener: 'push', subject: interaction },
   ])
   expect(planDues([ended as unknown as DomainEvent])).toMatchObject([
     { listener: 'facts', call },
     { listener: 'assignment', subject: business },
     { listener: 'hooks', subject: business },
+    { listener: 'push', call },
   ])
 })

@@ -150,6 +150,35 @@ export const reliableListeners = {
     gate: 'exists (select from hooks h where h.business_uuid = $1::uuid)',
     job: { name: 'tell_hooks', key: 'hooks:' },
   },
+  /** Decides from the rows as they are now what each device shows of the chat. */
+  push: {
+    subject: 'interaction',
+    takes: {
+      'interaction.opened': true,
+      'interaction.taken': true,
+      'interaction.taken_over': true,
+      'interaction.assigned': true,
+      'interaction.transferred': true,
+      'interaction.returned': true,
+      'interaction.area_chosen': true,
+      'interaction.paused': true,
+      'interaction.finished': true,
+      'interaction.joined': true,
+      'interaction.handed_over': true,
+      // It was read, too.
+      'interaction.changed': ({ before }) => before !== undefined,
+      'message.received': ({ blocked, actor }) => !blocked && actor.kind === 'client',
+      'note.written': true,
+      'call.rang': true,
+      'call.changed': true,
+      'call.ended': true,
+    },
+    hearsPast: false,
+    worksDisabled: false,
+    endsWithContact: true,
+    gate: 'exists (select from push_subscriptions p where p.business_uuid = $1::uuid)',
+    job: { name: 'hear_push', key: 'push:' },
+  },
 } as const satisfies Readonly<Record<string, ReliableEntry>>
 
 export type ReliableListener = keyof typeof reliableListeners

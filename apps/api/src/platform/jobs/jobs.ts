@@ -44,6 +44,10 @@ export interface JobPayloads {
   tell_hooks: { business: string }
   /** Tells an admin by mail that an address of another program was paused. */
   tell_hook_paused: { business: string; email: string; name: string; pause: HookPause }
+  /** Decides what the devices of the team show of a chat to which something happened; `missed`: it has just missed a target. */
+  hear_push: { business: string; interaction: string; missed?: boolean }
+  /** Tells the push service of a device what it shows of a chat. */
+  send_push: { business: string; subscription: string; conversation: string }
   /** Returns a deactivated agent's interactions to 'Chats'. */
   return_interactions: { business: string; owner: string; by: { uuid: string | null; name: string | null } }
 }

@@ -11,4 +11,5 @@ export const leavingJobs = [
   'send_call_hours',
   'notify_password_set',
   'tell_hook_paused',
+  'send_push',
 ] as const

@@ -55,6 +55,8 @@ it('runs what a person waits for first, and a job that was added again in its pl
     notify_password_set: unexpected,
     tell_hooks: unexpected,
     tell_hook_paused: unexpected,
+    hear_push: unexpected,
+    send_push: unexpected,
     return_interactions: unexpected,
   })
   await expect.poll(() => ran).toEqual(['deliver waiting', 'read busy up to 2', 'read quiet up to 1'])

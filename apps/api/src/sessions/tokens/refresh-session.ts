@@ -55,8 +55,10 @@ const findSuccessor: Statement = {
 }
 const revokeReused: Statement = {
   name: 'revoke_reused_session',
-  text: `update sessions set revoked_at = $3::timestamptz, revoked_reason = 'reuse'
-    where business_uuid = $1::uuid and uuid = $2::uuid and revoked_at is null`,
+  text: `with revoked as (
+      update sessions set revoked_at = $3::timestamptz, revoked_reason = 'reuse'
+      where business_uuid = $1::uuid and uuid = $2::uuid and revoked_at is null)
+    delete from push_subscriptions where business_uuid = $1::uuid and session_uuid = $2::uuid`,
 }
 
 /**

@@ -1,12 +1,15 @@
 import type { Simulator } from '@hilo/simulator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ReliableListener, reliableEntries } from '../../platform/events/listeners'
+import { pushDevice } from '../generated/fixture/push-device'
 import { type CrashWorld, expectAllHeard, givenUp, startCrashWorld } from './crash-world'
 import { type Gate, type Gates, makeGates } from './gates'
 import { type CrashScreen, expectListsInSync } from './screens'
 
 /** The long form, with CRASH_CYCLES, kills each listener at each moment. */
 const isLong = process.env.CRASH_CYCLES !== undefined
+/** An admin's, and its session. */
+const phone = '0a0a0a0a-0000-4000-8000-000000000001'
 const welcome = '¡Hola! Te damos la bienvenida.'
 
 /** What each listener writes first, and the job that lets it begin at once: none for facts, which are swept. */
@@ -15,6 +18,7 @@ const effects: Record<ReliableListener, Pick<Gate, 'table' | 'when'> & { readonl
   bot: { table: 'entries', when: `new.author_kind = 'bot' and new.kind = 'message'`, job: 'answer:%' },
   assignment: { table: 'entries', when: `new.body ->> 'event' = 'assigned_automatically'`, job: 'assign:%' },
   hooks: { table: 'hook_deliveries', when: 'true', job: 'hooks:%' },
+  push: { table: 'pushes', when: 'true', job: 'push:%' },
 }
 
 interface Moment {
@@ -100,6 +104,19 @@ beforeAll(async () => {
     reliableEntries.flatMap(([listener]) => momentsOf(listener).map(({ gate }) => gate)),
   )
   const { ana, luis, admin } = world.tienda
+  // Somebody is notified of what waits, at a service that is not there.
+  const { p256dh, auth } = pushDevice('')
+  await owner.query(
+    `insert into sessions (business_uuid, uuid, user_uuid, browser, os, address, remember, created_at, last_used_at, expires_at)
+     values ($1, $2, $3, 'Chrome', 'Android', '127.0.0.1', true, now(), now(), now() + interval '30 days')`,
+    [world.tienda.uuid, phone, world.tienda.admin.uuid],
+  )
+  await owner.query(
+    `insert into push_subscriptions (business_uuid, uuid, session_uuid, user_uuid, endpoint, p256dh, auth, kinds, time_zone,
+       with_content, created_at, updated_at)
+     values ($1, $2, $2, $3, 'https://push.invalid/1', $4, $5, '{waiting}', 'America/Bogota', false, now(), now())`,
+    [world.tienda.uuid, phone, world.tienda.admin.uuid, p256dh, auth],
+  )
   screens = {
     ana: await crash.screenOf(ana.email),
     luis: await crash.screenOf(luis.email),

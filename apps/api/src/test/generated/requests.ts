@@ -5,6 +5,7 @@ import { password } from '../factories'
 import { soundPart } from '../sound'
 import { toCustomer, toStranger } from './fixture/first-messages'
 import { type Fixture, nextNumber, pdf } from './fixture/fixture'
+import { newPushAddress, pushDevice } from './fixture/push-device'
 import { managedOutside, takenFromOther } from './refusals/provoke'
 import type { Call } from './send'
 
@@ -68,6 +69,9 @@ export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
   changePassword: async () => ({ body: { current: password, password } }),
   listOwnSessions: withoutInput,
   deleteOwnSession: async (fixture) => ({ params: { id: (await fixture.signIn()).session } }),
+  listPushDevices: withoutInput,
+  savePushDevice: async () => ({ body: pushDevice(newPushAddress()) }),
+  deletePushDevice: async (fixture) => ({ params: { id: (await fixture.pushDevice()).uuid } }),
   listUserSessions: async (fixture) => ({ params: { id: (await fixture.colleague()).uuid } }),
   deleteUserSession: async (fixture) => {
     const { uuid, session } = await fixture.colleagueInSession()

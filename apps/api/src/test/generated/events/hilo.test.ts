@@ -218,6 +218,14 @@ const jobs: { readonly [N in JobName]: readonly Job<N>[] } = {
     },
   ],
   send_call_hours: [{ what: 'of a business', payload: async () => ({ business: business() }), writes: [] }],
+  hear_push: [{ what: 'of a chat', payload: async () => answer(await bot()), writes: [] }],
+  send_push: [
+    {
+      what: 'to no device',
+      payload: async () => ({ ...(await ofChat()), subscription: randomUUID() }),
+      writes: [],
+    },
+  ],
   notify_password_set: [
     {
       what: 'to somebody',
@@ -390,8 +398,10 @@ const sweeps: Readonly<Record<string, readonly Sweeping[]>> = {
   'report mails': nothing,
   'pull accounts': nothing,
   'analyse tables': nothing,
+  'sweep push': nothing,
   'sweep media': nothing,
   'find facts': nothing,
+  'find missed targets': nothing,
   'sweep files': nothing,
   purge: nothing,
   // It erases what is old, and nothing happens to anybody.

@@ -35,6 +35,8 @@ const table: { readonly [N in Exclude<EndpointName, Reading>]: readonly string[]
   updateChoices: [],
   changePassword: [],
   deleteOwnSession: [],
+  savePushDevice: [],
+  deletePushDevice: [],
   deleteUserSession: [],
   deleteUserSessions: [],
   forgotPassword: [],

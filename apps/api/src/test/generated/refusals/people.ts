@@ -2,6 +2,7 @@ import { networkOf } from '../../../sessions/log-in/network-of'
 import { password } from '../../factories'
 import { createFixture } from '../fixture/fixture'
 import { withConcurrentChange } from '../fixture/obstacles'
+import { pushDevice } from '../fixture/push-device'
 import type { Shop } from '../fixture/shop'
 import { requests } from '../requests'
 import { body, param, type Refusals, stale, unknown, unknownId } from './provoke'
@@ -116,6 +117,12 @@ export const peopleRefusals = {
   },
   listOwnSessions: {},
   deleteOwnSession: { SESSION_NOT_FOUND: param() },
+  listPushDevices: {},
+  savePushDevice: {
+    PUSH_ADDRESS_REFUSED: body(async () => pushDevice('https://127.0.0.1/push')),
+    PUSH_ADDRESS_TAKEN: body(async ({ stranger }) => pushDevice((await stranger.pushDevice()).endpoint)),
+  },
+  deletePushDevice: { PUSH_DEVICE_NOT_FOUND: param() },
   listUserSessions: {
     USER_NOT_FOUND: param(),
     NOT_YOURSELF: async ({ admin }) => ({ call: { params: { id: admin.user.uuid } } }),

@@ -1,0 +1,73 @@
+import { type InteractionRecord, readInteractionRows } from '../entries/interaction-records'
+import type { Statement } from '../platform/db/pipeline/pipeline'
+import { hear, type Waiting } from '../platform/events/heard'
+import { listenerSweep } from '../platform/events/sweep-dues'
+import { addJobs } from '../platform/jobs/add-jobs'
+import type { JobPayloads } from '../platform/jobs/jobs'
+import type { Services } from '../platform/services'
+import type { Sweep } from '../platform/sweeps/repeat-sweeps'
+import { type PlannedPush, planPushes } from './plan-pushes'
+import { readDevices } from './read-devices'
+import { sendJobOf } from './send-job'
+
+type HearPush = JobPayloads['hear_push']
+
+/** The job: something happened to a chat. What devices show of it is written in the transaction that deletes what was heard. */
+export async function hearPush(services: Services, of: HearPush): Promise<void> {
+  const { business, interaction } = of
+  await hear(services, { listener: 'push', business, subject: interaction }, (waiting) =>
+    writePushes(services, of, waiting),
+  )
+}
+
+export const pushSweep = (services: Services): Sweep =>
+  listenerSweep(services, 'push', ({ business, subject }) =>
+    hearPush(services, { business, interaction: subject }),
+  )
+
+const writeRows: Statement = {
+  name: 'write_pushes',
+  text: `insert into pushes as p (business_uuid, subscription_uuid, conversation_uuid, interaction_uuid, kind, count, shown, version,
+      missed_of, changed_at, due_at)
+    select $1::uuid, r.subscription, $2::uuid, $3::uuid, r.kind, r.count, r.shown, 1, case when $6 then $3::uuid end, $5::timestamptz, r.due_at
+    from jsonb_to_recordset($4::jsonb) as r(subscription uuid, kind text, count int, shown boolean, due_at timestamptz)
+    order by r.subscription
+    on conflict (business_uuid, subscription_uuid, conversation_uuid) do update set interaction_uuid = excluded.interaction_uuid,
+      kind = excluded.kind, count = excluded.count, shown = excluded.shown, version = p.version + 1, attempts = 0,
+      missed_of = coalesce(excluded.missed_of, p.missed_of),
+      changed_at = excluded.changed_at, due_at = excluded.due_at`,
+}
+
+async function writePushes(
+  { db, clock }: Services,
+  { business, interaction, missed = false }: HearPush,
+  waiting: Waiting<'push'>,
+): Promise<void> {
+  await db.write(business, async (tx) => {
+    const now = clock.now()
+    // First: whatever is heard now, the rows that are read after it show.
+    const events = (await waiting.take(tx))()
+    const row = (await readInteractionRows(tx, business, [interaction])).get(interaction)
+    if (!row) return
+    const pushes = planPushes(row, await readDevices(tx, row, now), { events, missed }, now)
+    if (pushes.length === 0) return
+    await tx.send(writeRows, [
+      business,
+      row.conversation_uuid,
+      interaction,
+      JSON.stringify(pushes),
+      now,
+      missed,
+    ])
+    await addJobs(
+      tx,
+      pushes.map((push) => jobOf(row, push)),
+      now,
+    )
+  })
+}
+
+const jobOf = (
+  { business_uuid: business, conversation_uuid: conversation }: InteractionRecord,
+  push: PlannedPush,
+) => sendJobOf({ business, subscription: push.subscription, conversation }, push.due_at)

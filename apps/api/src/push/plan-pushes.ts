@@ -1,0 +1,104 @@
+import { type DomainEvent, isAdmin, type PushKind, type Role } from '@hilo/contracts'
+import type { InteractionRecord } from '../entries/interaction-records'
+import type { HeardBy } from '../platform/events/listeners'
+
+type Event = DomainEvent<HeardBy<'push'>>
+
+/** A device that may be told of a chat, with what concerns its person there. */
+export interface DeviceFacts {
+  readonly subscription: string
+  readonly user: string
+  readonly role: Role
+  readonly kinds: readonly PushKind[]
+  /** Whether the person serves the chat's area. */
+  readonly serves: boolean
+  /** Whether the person has the chat open somewhere. */
+  readonly viewing: boolean
+  /** Whether a note of the chat names the person, who has not seen it. */
+  readonly mentioned: boolean
+  /** Whether a call of the chat rings for the person. */
+  readonly rings: boolean
+  /** What the device shows of the chat; null: it never showed any. */
+  readonly now: { readonly kind: PushKind; readonly count: number; readonly shown: boolean } | null
+}
+
+interface News {
+  readonly events: readonly Event[]
+  /** The chat has just missed a target of its area. */
+  readonly missed?: boolean
+}
+
+export interface PlannedPush {
+  readonly subscription: string
+  readonly kind: PushKind
+  readonly count: number
+  readonly shown: boolean
+  readonly due_at: Date
+}
+
+/** Who has a chat open is given this time to read what came: then no push is needed. */
+export const eyesMs = 10_000
+/** An automatically assigned chat waits less. */
+export const queueMs = 5_000
+
+const arrivals: readonly Event['name'][] = [
+  'interaction.opened',
+  'interaction.returned',
+  'interaction.transferred',
+  'interaction.area_chosen',
+]
+const handings: readonly Event['name'][] = [
+  'interaction.assigned',
+  'interaction.transferred',
+  'interaction.taken_over',
+]
+
+/** What devices are to show of a chat from now on, of those for which it is something else than before. */
+export function planPushes(
+  row: Pick<InteractionRecord, 'status' | 'user_uuid' | 'unread' | 'contact_blocked'>,
+  devices: readonly DeviceFacts[],
+  { events, missed = false }: News,
+  now: Date,
+): readonly PlannedPush[] {
+  const owner = row.status === 'assigned' ? row.user_uuid : null
+  const ownerRings = devices.some(
+    ({ user, kinds, rings }) => user === owner && rings && kinds.includes('calls'),
+  )
+  /** A call rings for its owner alone, if the owner can be reached. */
+  const rings = (device: DeviceFacts) => device.rings && (!ownerRings || device.user === owner)
+  const kindFor = (device: DeviceFacts): PushKind | null => {
+    const wants = (kind: PushKind) => device.kinds.includes(kind)
+    if (wants('calls') && rings(device)) return 'calls'
+    if (row.contact_blocked) return null
+    const serves = row.status === 'unassigned' && (isAdmin(device.role) || device.serves)
+    if (missed && wants('targets') && (owner === device.user || serves)) return 'targets'
+    if (wants('mine') && owner === device.user && row.unread > 0) return 'mine'
+    if (wants('waiting') && serves) return 'waiting'
+    return wants('mentions') && device.mentioned ? 'mentions' : null
+  }
+  const newFor = (kind: PushKind, user: string): number => {
+    const byOthers = events.filter(({ actor }) => actor.uuid !== user)
+    const some = (names: readonly Event['name'][]) =>
+      byOthers.some(({ name }) => names.includes(name)) ? 1 : 0
+    if (kind === 'targets') return 1
+    if (kind === 'calls') return some(['call.rang'])
+    if (kind === 'waiting') return some(arrivals)
+    if (kind === 'mentions') return some(['note.written'])
+    const messages = byOthers.filter(
+      ({ name, actor }) => name === 'message.received' && actor.kind === 'client',
+    )
+    return messages.length || some(handings)
+  }
+  return devices.flatMap((device): PlannedPush[] => {
+    const { subscription, now: known } = device
+    const kind = kindFor(device)
+    const dueAfter = (ms: number) => new Date(now.getTime() + ms)
+    if (kind === null)
+      return known?.shown ? [{ subscription, kind: known.kind, count: 0, shown: false, due_at: now }] : []
+    const fresh = newFor(kind, device.user)
+    const before = known?.shown ? known.count : 0
+    if (fresh === 0 && (!known?.shown || known.kind === kind)) return []
+    const wait = kind === 'calls' ? 0 : device.viewing ? eyesMs : kind === 'waiting' ? queueMs : 0
+    return [{ subscription, kind, count: Math.max(before + fresh, 1), shown: true, due_at: dueAfter(wait) }]
+  })
+}

@@ -1,0 +1,83 @@
+import webPush from 'web-push'
+import { obstacleToPush } from './push-address'
+import type { PushKeys } from './push-keys'
+
+interface Push {
+  readonly endpoint: string
+  readonly p256dh: string
+  readonly auth: string
+  /** What the worker of the device is told. */
+  readonly payload: string
+  /** Later ones with the same topic replace it where it waits. */
+  readonly topic: string
+  readonly urgency: 'high' | 'normal'
+  readonly ttlSeconds: number
+}
+
+interface Sender {
+  readonly keys: PushKeys
+  readonly publicUrl: string
+  readonly ownBase: string | undefined
+  readonly timeoutMs: number
+}
+
+/** 'gone': the device has no such subscription any more. `later`: it may succeed then; the service may say when. */
+export type PushOutcome = 'sent' | 'gone' | 'refused' | { readonly later: number | null }
+
+/** Whom a push service asks if something is wrong. */
+const contactOf = (publicUrl: string): string =>
+  publicUrl.startsWith('https:') ? publicUrl : `mailto:hilo@${new URL(publicUrl).hostname}`
+
+/** Sends one push, encrypted for its device (RFC 8291), to its service (RFC 8030). */
+export async function postPush(
+  push: Push,
+  { keys, publicUrl, ownBase, timeoutMs }: Sender,
+): Promise<PushOutcome> {
+  const obstacle = await obstacleToPush(push.endpoint, ownBase)
+  if (obstacle !== null) return obstacle === 'refused' ? 'gone' : { later: null }
+  const { endpoint, p256dh, auth, payload, topic, urgency, ttlSeconds } = push
+  let request: ReturnType<typeof webPush.generateRequestDetails>
+  try {
+    request = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
+      vapidDetails: { subject: contactOf(publicUrl), ...keys },
+      contentEncoding: 'aes128gcm',
+      TTL: ttlSeconds,
+      topic,
+      urgency,
+    })
+  } catch {
+    // Its key is no point of the curve: no browser made it.
+    return 'gone'
+  }
+  const { method, headers, body } = request
+  try {
+    const response = await fetch(endpoint, {
+      method,
+      redirect: 'manual',
+      headers: headersOf(headers),
+      body: body ? new Uint8Array(body) : null,
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    await response.body?.cancel()
+    return outcomeOf(response)
+  } catch {
+    return { later: null }
+  }
+}
+
+/** `fetch` counts the bytes itself. */
+const headersOf = (headers: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers)
+      .filter(([name]) => name.toLowerCase() !== 'content-length')
+      .map(([name, value]) => [name, String(value)]),
+  )
+
+function outcomeOf({ status, headers }: Response): PushOutcome {
+  if (status >= 200 && status < 300) return 'sent'
+  // 401 and 403: it was made for another installation's key.
+  if ([401, 403, 404, 410].includes(status)) return 'gone'
+  if (status !== 429 && status < 500) return 'refused'
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN)
+  return { later: Number.isFinite(seconds) && seconds >= 0 ? Math.min(seconds, 3_600) * 1000 : null }
+}
