@@ -1,4 +1,6 @@
+import type { PushMessage } from '@hilo/contracts'
 import { answerShell, dropOldShells, storeShell } from './shell'
+import { openChat, type ShownPush, showPush } from './show-push'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -13,4 +15,11 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('fetch', (event) => {
   const answer = answerShell(event.request)
   if (answer) event.respondWith(answer)
+})
+self.addEventListener('push', (event) => {
+  if (event.data) event.waitUntil(showPush(event.data.json() as PushMessage))
+})
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openChat(event.notification.data as ShownPush))
 })

@@ -17,6 +17,7 @@ const bodies = (name: string) => api.calls.filter((call) => call.name === name).
 beforeEach(() => {
   api = fakeApi()
   api.answer('listOwnSessions', () => answered([here, other]))
+  api.answer('listPushDevices', () => answered({ public_key: 'BLlave', devices: [] }))
   api.answer('mailSignatures', () => answered({ own: 'Ana', business: 'Tienda', mailboxes: [] }))
 })
 

@@ -9,6 +9,7 @@ import { OwnSessions } from './own-sessions'
 import { OwnSignature } from './own-signature'
 import { OwnWork } from './own-work'
 
+const OwnPush = preloadable(() => import('./own-push'))
 const OwnCallDevices = preloadable(() => import('./own-call-devices'))
 
 /** 'Mi cuenta': the settings of the signed-in person. */
@@ -24,6 +25,7 @@ export function Account({ me }: { me: SessionUser }) {
       <Card title={account.work.title}>
         <OwnWork />
       </Card>
+      <OwnPush.Part />
       <OwnCallDevices.Part />
       <OwnSignature />
       <OwnPassword />

@@ -19,6 +19,7 @@ export const keys = {
   sending: ['sending'] as const,
   channelItems: (account: string) => ['channel-items', account] as const,
   ownSessions: ['own-sessions'] as const,
+  pushDevices: ['push-devices'] as const,
   apiKeys: ['api-keys'] as const,
   hooks: ['hooks'] as const,
   deliveries: (hook: string) => ['deliveries', hook] as const,

@@ -1,6 +1,7 @@
 import { openBrowserCookie } from '@hilo/contracts'
 import { useSyncExternalStore } from 'react'
 import { forgetPlace } from '../../lib/browser/stored/last-place'
+import { forgetPushes } from '../../lib/browser/stored/push-device'
 import { readStored, writeStored } from '../../lib/browser/stored/storage'
 
 /**
@@ -61,6 +62,7 @@ export function endSession({ refused = false } = {}): void {
   wasRefused = refused
   for (const key of [tokenKey, refreshKey, rememberKey, ...storedPermissions]) writeStored(key, null)
   forgetPlace()
+  forgetPushes()
   announce()
 }
 

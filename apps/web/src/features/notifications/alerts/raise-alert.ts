@@ -1,4 +1,5 @@
 import type { Interaction } from '@hilo/contracts'
+import { isPushed } from '../../../lib/browser/stored/push-device'
 import { isolateBidi } from '../../../lib/text/bidi'
 import { inbox, notifications } from '../../../strings'
 import { permission, preferences } from '../preferences'
@@ -33,7 +34,8 @@ export function raiseAlert(alert: Alert): void {
 /** Shows a browser notification, as set on this device, in one tab of the browser. */
 export function notifyOnce(alert: Alert): void {
   void oncePerBrowser(`notice:${alert.id}`, alert.reading, () => {
-    if (preferences().browser && permission() === 'granted') show(alert)
+    // Where pushes come they tell of it, once, and are withdrawn when it was read elsewhere.
+    if (preferences().browser && permission() === 'granted' && !isPushed()) show(alert)
   })
 }
 

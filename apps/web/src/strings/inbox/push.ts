@@ -1,0 +1,41 @@
+import { plural } from '../../lib/text/plural'
+
+/** What a telephone shows while Hilo is closed, by what happened, and where one chooses it. */
+export const push = {
+  shown: {
+    mine: 'Nuevo mensaje de cliente',
+    waiting: 'Ha llegado una nueva interacción',
+    mentions: 'Te nombraron en una nota',
+    targets: 'Venció la meta de un chat',
+    calls: 'Llamada entrante',
+  },
+  /** Without content. */
+  news: (count: number) => plural(count, 'mensaje nuevo', 'mensajes nuevos'),
+  open: 'Abre Hilo para verlo',
+  answerCall: 'Contestar',
+
+  title: 'Avisos en este dispositivo',
+  help: 'Llegan aunque Hilo esté cerrado, y terminan cuando cierras la sesión.',
+  failed: 'No se pudieron cargar tus avisos.',
+  saveFailed: 'No se pudo guardar lo que te avisa.',
+  on: 'Recibir avisos',
+  unsupported:
+    'Este navegador no puede recibir avisos con Hilo cerrado. En un iPhone o iPad, primero añade Hilo a la pantalla de inicio.',
+  denied: 'El navegador tiene bloqueados los avisos. Permítelos en el candado de la barra de direcciones.',
+  kinds: {
+    mine: 'Mensajes de mis chats',
+    waiting: 'Chats sin aceptar de mis áreas',
+    mentions: 'Notas que me nombran',
+    targets: 'Metas vencidas de mis chats y mis áreas',
+    calls: 'Llamadas que me suenan',
+  },
+  quiet: 'Horas sin avisos',
+  quietHelp: 'Cada día, por el reloj de este dispositivo.',
+  quietFrom: 'Desde',
+  quietTo: 'Hasta',
+  content: 'Mostrar quién escribe y qué',
+  contentHelp: 'Si no, el aviso dice solo que llegó algo.',
+  others: 'Otros dispositivos con avisos',
+  device: (browser: string, os: string) => `${browser} en ${os}`,
+  stop: (device: string) => `Dejar de avisar en ${device}`,
+} as const

@@ -1,0 +1,118 @@
+import type { BrowserContext, CDPSession, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { linkOf, logIn } from '../lib/pages/people'
+import { journey } from '../lib/scenario'
+
+/** Hands the worker what a push service would, by the DevTools. */
+async function openPushes(context: BrowserContext, page: Page, origin: string) {
+  const devtools: CDPSession = await context.newCDPSession(page)
+  const registered = new Promise<string>((resolve) =>
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [one] = registrations
+      if (one) resolve(one.registrationId)
+    }),
+  )
+  await devtools.send('ServiceWorker.enable')
+  const registrationId = await registered
+  return (message: object) =>
+    devtools.send('ServiceWorker.deliverPushMessage', {
+      origin,
+      registrationId,
+      data: JSON.stringify(message),
+    })
+}
+
+interface Shown {
+  readonly title: string
+  readonly body: string
+  readonly tag: string
+  readonly requireInteraction: boolean
+}
+
+/** Chromium without a window has no notifications: the worker shows them to the test. Returns what is shown now. */
+async function seeNotifications(context: BrowserContext): Promise<() => Promise<readonly Shown[]>> {
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
+  await worker.evaluate(() => {
+    type Notice = { tag?: string; close(): void }
+    const shown: Notice[] = []
+    const { registration } = globalThis as unknown as { registration: object }
+    const close = (tag?: string) => {
+      const at = shown.findIndex((one) => one.tag === tag)
+      if (at >= 0) shown.splice(at, 1)
+    }
+    Object.assign(globalThis, { shown })
+    Object.assign(registration, {
+      getNotifications: async ({ tag }: { tag?: string } = {}) =>
+        shown.filter((one) => tag === undefined || one.tag === tag),
+      showNotification: async (title: string, options: { tag?: string }) => {
+        close(options.tag)
+        shown.push({ title, ...options, close: () => close(options.tag) } as Notice)
+      },
+    })
+  })
+  return () =>
+    worker.evaluate(() =>
+      (Reflect.get(globalThis, 'shown') as Shown[]).map(({ title, body, tag, requireInteraction }) => ({
+        title,
+        body,
+        tag,
+        requireInteraction,
+      })),
+    )
+}
+
+journey(
+  'a telephone shows one notification for each chat, and none of what was read',
+  async ({ scenario }) => {
+    const { step, hilo } = scenario
+    const context = await scenario.enter('ana', { serviceWorkers: 'allow' })
+    const page = await context.newPage()
+    const chat = '0a0a0a0a-0000-4000-8000-000000000001'
+    const at = new Date().toISOString()
+
+    const { push, shown } = await step('Ana is at work, and her worker too', async () => {
+      await page.goto(hilo)
+      await logIn(page, 'ana@hilo.demo')
+      await page.getByRole('list', { name: 'Mis Chats' }).getByRole('link').first().waitFor()
+      await page.evaluate(() => navigator.serviceWorker.ready)
+      return { shown: await seeNotifications(context), push: await openPushes(context, page, hilo) }
+    })
+    await step('what comes is shown without content, and counted', async () => {
+      await push({ chat, version: 1, shows: 'mine', count: 1, at })
+      await push({ chat, version: 2, shows: 'mine', count: 2, at })
+      await expect.poll(shown).toEqual([
+        {
+          title: 'Nuevo mensaje de cliente',
+          body: '2 mensajes nuevos',
+          tag: chat,
+          requireInteraction: false,
+        },
+      ])
+    })
+    await step('what comes late or twice changes nothing', async () => {
+      await push({ chat, version: 1, shows: 'mine', count: 1, at })
+      await push({ chat, version: 3, shows: 'mine', count: 3, at, name: 'Rosa', text: '¿Llegó?' })
+      await expect.poll(async () => (await shown()).map(({ body }) => body)).toEqual(['Rosa: ¿Llegó?'])
+    })
+    await step('a call stays until somebody answers', async () => {
+      await push({ chat, version: 4, shows: 'calls', count: 1, at })
+      await expect.poll(shown).toMatchObject([{ title: 'Llamada entrante', requireInteraction: true }])
+    })
+    await step('it goes once the chat was read', async () => {
+      await push({ chat, version: 5, shows: null })
+      await expect.poll(shown).toEqual([])
+    })
+    await step('the press opens the chat where Hilo is open already', async () => {
+      const customer = 'Catalina Ospina'
+      const href = await linkOf(page, customer).first().getAttribute('href')
+      await page.evaluate((open) => {
+        navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data: { open } }))
+      }, href)
+      await page.getByRole('log').getByRole('article').first().waitFor()
+    })
+    await step("'Mi cuenta' has the switch of this device", async () => {
+      await page.goto(`${hilo}/chat?menu=profile&p=account`)
+      await page.getByRole('switch', { name: 'Recibir avisos' }).waitFor()
+    })
+  },
+)
