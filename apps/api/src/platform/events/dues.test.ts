@@ -145,7 +145,11 @@ it.each<[string, DomainEvent[], string[]]>([
     [],
   ],
   ['a customer who waits may be answered for longer', [event('interaction.changed')], []],
-  ['a call of ours in a chat that waits', [event('interaction.changed', { before: waits })], ['assignment', 'push']],
+  [
+    'a call of ours in a chat that waits',
+    [event('interaction.changed', { before: waits })],
+    ['assignment', 'push'],
+  ],
   [
     'another chat continues here, with its calls',
     [event('interaction.changed', { line: 'chats_joined', after: ofAna })],
