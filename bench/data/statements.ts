@@ -82,7 +82,7 @@ export const writeInteractions = `
       'preview', 'Mensaje ' || last_seq || ' de Cliente ' || k, 'date', ended_at, 'status', null),
     case when shown.status <> 'finished' then ended_at end, ended_at,
     -- The bot has read all messages; in one of a hundred it may still answer.
-    jsonb_build_object('welcomed', true, 'looked', last_seq, 'silent', k % 100 <> 0),
+    jsonb_build_object('welcomed', true, 'read_seq', last_seq, 'silent', k % 100 <> 0),
     began_at, ended_at, case when shown.status <> 'unassigned' then began_at end,
     case when shown.status = 'finished' then ended_at end,
     case when shown.status = 'finished' then ${uuid('agent', 'coalesce(agent, k % 20)')} end

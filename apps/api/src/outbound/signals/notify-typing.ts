@@ -76,7 +76,7 @@ async function findOpenChat(
       where c.business_uuid = ${business}::uuid and c.uuid = ${conversation}::uuid and not c.managed_outside
         and (c.window_closes_at is null or c.window_closes_at > ${now}::timestamptz)
         and a.state = 'active' and a.auth_error is null
-        and coalesce(p.troubles, 0) = 0 and coalesce(p.blocked_until <= ${now}::timestamptz, true)
+        and coalesce(p.consecutive_failures, 0) = 0 and coalesce(p.blocked_until <= ${now}::timestamptz, true)
         and exists (
           select from interactions i where i.business_uuid = c.business_uuid and i.conversation_uuid = c.uuid
             and i.user_uuid = ${uuid}::uuid and i.status = 'assigned')`,
