@@ -25,6 +25,7 @@ import { createAddressOf } from './platform/http/address-of'
 import { answerErrors, refuseUnknownPath } from './platform/http/answer-errors'
 import { type BodyLimits, bodyLimits } from './platform/http/bodies/body-memory'
 import { createExpress, type Express } from './platform/http/create-express'
+import { idempotentRequests } from './platform/http/idempotency/idempotent-requests'
 import { lingerAfterEarlyAnswers } from './platform/http/linger'
 import { mountEndpoints } from './platform/http/mount-endpoints'
 import { observeRequests } from './platform/http/observe-requests'
@@ -190,6 +191,7 @@ export function createApp(options: AppOptions): App {
     authenticate,
     authenticateTicket,
     authenticateKey: createKeyAuthenticator(services),
+    runOnce: idempotentRequests(services),
     realtime: sockets.realtime,
     limiter,
     storage: services.storage,

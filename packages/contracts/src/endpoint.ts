@@ -40,6 +40,10 @@ export interface EndpointDefinition extends Route {
   readonly errors: readonly ErrorCode[]
 }
 
+/** With a key, what creates or sends takes an `Idempotency-Key`: repeated within a day it is done once, and answers the same. */
+export const takesIdempotencyKey = ({ key, methods, response }: EndpointDefinition): boolean =>
+  key !== undefined && methods.includes('POST') && typeof response !== 'string'
+
 export const endpoint = <const E extends EndpointDefinition>(definition: E): E => definition
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined

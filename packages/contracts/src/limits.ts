@@ -52,6 +52,8 @@ export const limits = {
   /** Values of one field of a filter, and saved filters of a person or of a business. */
   filterValues: 50,
   savedFilters: 50,
+  /** Contacts in one request of an import by the API. */
+  importedRows: 1_000,
   /** API keys of a business that are not revoked. */
   apiKeys: 50,
   /** Addresses of a business that hear of its events, and the length of one. */

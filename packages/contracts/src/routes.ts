@@ -84,6 +84,7 @@ export const routes = {
   listHistory: { methods: ['GET'], path: '/api/interaction/history/all/' },
   countHistory: { methods: ['GET'], path: '/api/interaction/history/count' },
   exportHistory: { methods: ['GET'], path: '/api/interaction/history/export', work: 'export' },
+  exportInteractions: { methods: ['GET'], path: '/api/interaction/export/ndjson', work: 'export' },
   interactionTranscript: { methods: ['GET'], path: '/api/interaction/transcript/:id', work: 'export' },
   listSavedFilters: { methods: ['GET'], path: '/api/filters/all/' },
   countSavedFilters: { methods: ['GET'], path: '/api/filters/counts' },
@@ -120,6 +121,10 @@ export const routes = {
   uploadTemplateFile: { methods: ['POST'], path: '/api/conversations/template/file/', file: 'attach' },
   sendTemplate: { methods: ['POST'], path: '/api/conversations/template/send/', work: 'provider' },
 
+  conversationMessages: { methods: ['GET'], path: '/api/conversations/:id/messages' },
+  sendMessage: { methods: ['POST'], path: '/api/conversations/message/send/' },
+  writeNote: { methods: ['POST'], path: '/api/conversations/note/create/' },
+
   writingOptions: { methods: ['GET'], path: '/api/clients/writing/:id' },
   strangerWritingOptions: { methods: ['GET'], path: '/api/clients/stranger/' },
   startConversation: { methods: ['POST'], path: '/api/clients/write/', work: 'provider' },
@@ -138,6 +143,7 @@ export const routes = {
   unblockContact: { methods: ['POST'], path: '/api/clients/unblock/' },
   mergeContacts: { methods: ['POST'], path: '/api/clients/merge/' },
   importContacts: { methods: ['POST'], path: '/api/clients/import/', file: 'file' },
+  importContactRows: { methods: ['POST'], path: '/api/clients/import/rows/' },
   createDownload: { methods: ['POST'], path: '/api/downloads/new/' },
   exportContacts: { methods: ['GET'], path: '/api/clients/export', work: 'export' },
 

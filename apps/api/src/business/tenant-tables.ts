@@ -39,6 +39,7 @@ export const tenantTables = [
   'channel_accounts',
   'quick_answers',
   'saved_filters',
+  'idempotent_requests',
   'api_keys',
   'hook_attempts',
   'hook_deliveries',

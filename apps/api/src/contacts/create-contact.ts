@@ -12,10 +12,15 @@ import { refuseTakenByOther } from './refuse-taken'
 const insertContact: Statement = {
   name: 'insert_contact',
   text: `insert into contacts (business_uuid, uuid, name, nit, phone, email, tags, additional_info, created_at, updated_at)
-    values ($1::uuid, $2::uuid, $3, $4, $5, $6, $7::text[], $8::jsonb, $9::timestamptz, $9::timestamptz) returning *`,
+    values ($1::uuid, $2::uuid, $3, $4, $5, $6, $7::text[], $8::jsonb, $9::timestamptz, $9::timestamptz)
+    on conflict (business_uuid, uuid) do nothing returning *`,
+}
+const readContact: Statement = {
+  name: 'read_contact_made_before',
+  text: 'select * from contacts where business_uuid = $1::uuid and uuid = $2::uuid',
 }
 
-/** A contact that a person of the business enters by hand. */
+/** A contact that a person of the business enters by hand. One with this `uuid` is already there after a lost answer. */
 export async function createContact(
   { db, clock }: Services,
   by: RequestOrigin,
@@ -23,17 +28,19 @@ export async function createContact(
 ) {
   const { business } = by.actor
   const { name, nit, phone, email, tags = [], additional_info = [] } = columnsOf(input)
-  const uuid = randomUUID()
+  const { uuid = randomUUID() } = input
   const now = clock.now()
   const event = { name: 'contact.created', actor: asEventActor(by.actor), contact: uuid } as const
   const values = [business, uuid, name, nit, phone, email, tags, JSON.stringify(additional_info), now]
   const row = await refuseTakenByOther(db, { business, at: '', ...input }, () =>
     db.write(business, async (tx) => {
-      const [[contact]] = await Promise.all([
-        tx.send<ContactRecord>(insertContact, values),
-        writeAudited(tx, by, event, now),
-      ])
-      return contact ?? refuse('INTERNAL')
+      const [contact] = await tx.send<ContactRecord>(insertContact, values)
+      if (contact) {
+        await writeAudited(tx, by, event, now)
+        return contact
+      }
+      const [before] = await tx.send<ContactRecord>(readContact, [business, uuid])
+      return before ?? refuse('INTERNAL')
     }),
   )
   return isRefusal(row) ? row : presentContact(row)

@@ -6,6 +6,7 @@ import { blockContact } from './block-contact'
 import { createContact } from './create-contact'
 import { exportContacts } from './csv/export-contacts'
 import { contactsImport } from './csv/import-contacts'
+import { importRows } from './csv/import-rows'
 import { deleteContact } from './erase/delete-contact'
 import { mergeContacts } from './merge/merge-contacts'
 import { contactDetail } from './read/contact-detail'
@@ -42,6 +43,7 @@ export function contactRoutes(services: Services): HandlersOf<typeof contactEndp
             body,
           )
         : refuse('NO_FILE'),
+    importContactRows: ({ actor, address, body }) => importRows(services, { actor, address }, body),
     exportContacts: ({ actor, address }) => exportContacts(services, { actor, address }),
   }
 }

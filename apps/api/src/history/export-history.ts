@@ -3,6 +3,7 @@ import { type RequestOrigin, recordAudit } from '../audit/record-audit'
 import { readNameAndZone } from '../business/read-name-and-zone'
 import { presentInteraction } from '../interactions/present'
 import { csvDownload } from '../platform/csv/csv-download'
+import type { StatementSender } from '../platform/db/pipeline/statement-sender'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 import { exportColumns } from './export-columns'
@@ -14,20 +15,26 @@ export async function exportHistory(
   by: RequestOrigin,
   filter: HistoryFilter,
 ): Promise<Download> {
-  const { business } = by.actor
-  const { q, ...named } = filter
   const timeZone = await services.db.write(by.actor, async (tx) => {
-    await recordAudit(tx, by, services.clock.now(), {
-      action: 'interaction.export',
-      target: business,
-      // The search may be a customer's name, which the log must not keep.
-      details: { ...named, ...(q && { searched: true }) },
-    })
-    return (await readNameAndZone(tx, business)).time_zone
+    await auditExport(tx, by, filter, services.clock.now())
+    return (await readNameAndZone(tx, by.actor.business)).time_zone
   })
   const headers = exportColumns.map(({ header }) => header)
   return csvDownload('interacciones.csv', headers, pagesOf(services, by.actor, filter, timeZone))
 }
+
+export const auditExport = (
+  tx: StatementSender,
+  by: RequestOrigin,
+  { q, ...named }: HistoryFilter,
+  now: Date,
+): Promise<void> =>
+  recordAudit(tx, by, now, {
+    action: 'interaction.export',
+    target: by.actor.business,
+    // What was searched for may be a customer's name, which the log must not keep.
+    details: { ...named, ...(q && { searched: true }) },
+  })
 
 /** Reads pages in the order of creation, which never changes, so that a row that moves in the list is neither lost nor written twice. */
 async function* pagesOf(

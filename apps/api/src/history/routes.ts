@@ -3,6 +3,7 @@ import type { HandlersOf } from '../platform/http/handler'
 import type { Services } from '../platform/services'
 import { countHistory } from './count-history'
 import { exportHistory } from './export-history'
+import { exportInteractions } from './export-interactions'
 import { listHistory } from './list-history'
 import { countSavedFilters } from './saved-filters/count-saved-filters'
 import { createSavedFilter } from './saved-filters/create-saved-filter'
@@ -15,6 +16,7 @@ export const historyRoutes = (services: Services): HandlersOf<typeof historyEndp
   listHistory: ({ actor, query }) => listHistory(services, actor, query),
   countHistory: ({ actor, query }) => countHistory(services, actor, query),
   exportHistory: ({ actor, address, query }) => exportHistory(services, { actor, address }, query),
+  exportInteractions: ({ actor, address, query }) => exportInteractions(services, { actor, address }, query),
   interactionTranscript: ({ actor, address, params, query }) =>
     writeTranscript(services, { actor, address }, params.id, query),
   listSavedFilters: ({ actor }) => listSavedFilters(services, actor),

@@ -1,6 +1,6 @@
 import dns from 'node:dns/promises'
 import { isIP } from 'node:net'
-import { isPrivateAddress } from '../channels/providers/shared/download-media'
+import { isPrivateAddress } from '../platform/http/private-address'
 
 /**
  * Why a push must not be sent to this address, which a browser gave; null: it may be. 'refused': it is not of the open network, so an

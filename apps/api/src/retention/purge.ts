@@ -1,3 +1,4 @@
+import { answersKeptMs } from '../platform/http/idempotency/idempotent-requests'
 import type { Services } from '../platform/services'
 import { before, failureWindowMs, knownDeviceMs } from '../sessions/tokens/lifetimes'
 import { agesOf, pricesKeptSince } from './ages'
@@ -21,6 +22,9 @@ export async function purge(services: Services): Promise<number> {
     (await inBatches(db, 'select hilo_purge($1, $2, $3, $4, $5) as gone', bounds)) +
     (await inBatches(db, 'select hilo_purge_events($1, $2) as gone', [before(now, deadEventMs)])) +
     (await inBatches(db, 'select hilo_purge_hooks($1, $2) as gone', [before(now, hookLedgerMs)])) +
+    (await inBatches(db, 'select hilo_purge_idempotent_requests($1, $2) as gone', [
+      before(now, answersKeptMs),
+    ])) +
     (await inBatches(db, 'select hilo_purge_prices($1, $2) as gone', [pricesKeptSince(now)]))
   return audit ? gone + (await inBatches(db, 'select hilo_purge_audit($1, $2) as gone', [audit])) : gone
 }

@@ -86,6 +86,18 @@ export const errorTable = errors({
     msg: 'Hilo no puede enviar correos: quien opera la instalación debe configurar SMTP.',
   },
   SAVED_FILTERS_FULL: { status: 409, msg: 'No caben más filtros guardados: borra uno que ya no uses.' },
+  IDEMPOTENCY_IN_PROGRESS: {
+    status: 409,
+    msg: 'Una petición con este Idempotency-Key sigue en curso. Espera un momento y repítela.',
+  },
+  IDEMPOTENCY_KEY_REUSED: {
+    status: 422,
+    msg: 'Este Idempotency-Key ya se usó con otra petición. Usa uno nuevo para cada una.',
+  },
+  IDEMPOTENCY_ANSWER_ERASED: {
+    status: 410,
+    msg: 'Esta petición ya se hizo, y su respuesta se borró con un contacto.',
+  },
   API_KEY_NOT_FOUND: { status: 404, msg: 'Esta clave ya no existe.' },
   API_KEYS_FULL: { status: 409, msg: 'No caben más claves: revoca una que ya no uses.' },
   HOOK_NOT_FOUND: { status: 404, msg: 'Esta dirección ya no existe.' },
@@ -334,6 +346,12 @@ export const commonErrors = [
   'STORAGE_UNAVAILABLE',
   'INTERNAL',
   'UNAVAILABLE',
+] as const satisfies readonly ErrorCode[]
+/** What an endpoint that takes an `Idempotency-Key` may answer besides. */
+export const idempotencyErrors = [
+  'IDEMPOTENCY_IN_PROGRESS',
+  'IDEMPOTENCY_KEY_REUSED',
+  'IDEMPOTENCY_ANSWER_ERASED',
 ] as const satisfies readonly ErrorCode[]
 export type CommonErrorCode = (typeof commonErrors)[number]
 

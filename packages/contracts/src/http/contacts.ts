@@ -68,8 +68,11 @@ export const contactFields = z.object({
 export const emptyContactSentence = 'Escribe al menos un nombre, una cédula, un teléfono o un correo'
 
 /** Refuses an empty contact, unless there are other errors to report first. */
-const newContact = contactFields
+export const newContact = contactFields
   .partial()
+  .extend({
+    uuid: uuid.optional().meta({ description: 'El que tendrá: con el mismo, un reintento no crea otro' }),
+  })
   .refine(
     ({ name, nit, phone, email }) => [name, nit, phone, email].some((value) => typeof value === 'string'),
     {
@@ -99,6 +102,16 @@ const importReportSchema = z.object({
   preview: z.array(contactSchema.pick({ name: true, nit: true, phone: true, email: true })),
 })
 export type ImportReport = z.output<typeof importReportSchema>
+
+const importedRowSchema = z.object({
+  /** Its place in the request: the first is 1. */
+  row: z.int().min(1),
+  /** `unchanged`: a known contact lacks nothing of it. `refused`: nothing of it was stored, for what `fields` says. */
+  outcome: z.enum(['created', 'updated', 'unchanged', 'refused']),
+  contact: uuid.nullable(),
+  fields: z.record(z.string(), z.string()).optional(),
+})
+export type ImportedRow = z.output<typeof importedRowSchema>
 
 /** A row of 'Interacciones anteriores'. */
 const contactInteractionSchema = interactionSchema.extend({
@@ -256,6 +269,19 @@ export const contactEndpoints = {
     response: importReportSchema,
     success: 'Archivo leído correctamente',
     errors: ['NO_FILE', 'FILE_TOO_LARGE', 'IMPORT_HAS_ERRORS', 'IMPORT_RUNNING'],
+  }),
+  importContactRows: endpoint({
+    ...routes.importContactRows,
+    summary: `Importa contactos, hasta ${limits.importedRows} en una petición: cada fila, con los campos de un contacto nuevo, crea uno o llena lo que le falta al que ya tiene ese teléfono o ese correo. Responde por cada fila; una con errores no detiene las demás`,
+    access: mayEdit,
+    key: 'contacts:write',
+    body: z.object({
+      rows: z.array(z.record(z.string(), z.unknown())).min(1).max(limits.importedRows),
+    }),
+    bodyBytes: 1024 * 1024,
+    response: z.object({ created: count, updated: count, rows: z.array(importedRowSchema) }),
+    success: 'Filas leídas correctamente',
+    errors: ['IMPORT_RUNNING'],
   }),
   exportContacts: endpoint({
     ...routes.exportContacts,

@@ -137,6 +137,16 @@ export const historyEndpoints = {
     response: 'file',
     errors: [],
   }),
+  exportInteractions: endpoint({
+    ...routes.exportInteractions,
+    summary:
+      'Las interacciones de un filtro, una línea de JSON cada una (NDJSON), de la más antigua a la más nueva. Cada línea trae su `cursor`: con el de la última que llegó, una descarga interrumpida sigue donde quedó',
+    access: access.session,
+    key: 'interactions:read',
+    query: historyFilter.extend({ cursor: rowsQuery.shape.cursor }),
+    response: 'file',
+    errors: [],
+  }),
   interactionTranscript: endpoint({
     ...routes.interactionTranscript,
     summary:

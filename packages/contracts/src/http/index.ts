@@ -21,6 +21,7 @@ import { hookEndpoints } from './hooks'
 import { interactionEndpoints } from './interactions'
 import { labelEndpoints } from './labels'
 import { mailEndpoints } from './mails'
+import { messageEndpoints } from './messages'
 import { originalEndpoints } from './originals'
 import { pushEndpoints } from './push'
 import { quickAnswerEndpoints } from './quick-answers'
@@ -57,6 +58,7 @@ export * from './hooks'
 export * from './interactions'
 export * from './labels'
 export * from './mails'
+export * from './messages'
 export * from './originals'
 export * from './push'
 export * from './quick-answers'
@@ -89,6 +91,7 @@ export const endpoints = {
   ...reportEndpoints,
   ...costEndpoints,
   ...fileEndpoints,
+  ...messageEndpoints,
   ...mailEndpoints,
   ...originalEndpoints,
   ...templateEndpoints,

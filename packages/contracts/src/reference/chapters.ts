@@ -20,6 +20,7 @@ import { hookEndpoints } from '../http/hooks'
 import { interactionEndpoints } from '../http/interactions'
 import { labelEndpoints } from '../http/labels'
 import { mailEndpoints } from '../http/mails'
+import { messageEndpoints } from '../http/messages'
 import { originalEndpoints } from '../http/originals'
 import { pushEndpoints } from '../http/push'
 import { quickAnswerEndpoints } from '../http/quick-answers'
@@ -56,6 +57,7 @@ export const chapters: readonly {
     title: 'Archivos y correos',
     endpoints: { ...fileEndpoints, ...mailEndpoints, ...originalEndpoints },
   },
+  { id: 'mensajes', title: 'Mensajes y notas', endpoints: messageEndpoints },
   { id: 'plantillas', title: 'Plantillas', endpoints: templateEndpoints },
   { id: 'contactos', title: 'Contactos', endpoints: contactEndpoints },
   { id: 'escribir', title: 'Escribir primero', endpoints: startEndpoints },

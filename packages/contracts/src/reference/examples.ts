@@ -3,6 +3,7 @@ import type { ErrorCode } from '../errors/errors'
 import type { EndpointName, Endpoints } from '../http'
 import { endpoints } from '../http'
 import { can, defaultPermissions } from '../permissions'
+import { commandExamples } from './command-examples'
 import { demo } from './demo'
 
 /** The senders of examples: Ana is an agent of the demo, Marta an admin. */
@@ -179,6 +180,10 @@ export const examples: { readonly [N in EndpointName]: ExampleOf<N> } = {
   mailOriginal: { params: { id: chats.almacenes.letter }, query: { images: 'false' } },
   showMailOriginal: { params: { token: 'el-que-dio-el-anterior' } },
 
+  conversationMessages: { params: { id: chats.catalina.conversation }, query: { limit: 50 } },
+  sendMessage: { body: commandExamples['send:message'] },
+  writeNote: { body: commandExamples['write:note'] },
+
   listTemplates: { params: { conversation_uuid: chats.catalina.conversation } },
   uploadTemplateFile: {
     body: { account: demo.channels.whatsapp },
@@ -201,6 +206,7 @@ export const examples: { readonly [N in EndpointName]: ExampleOf<N> } = {
   countHistory: { query: { status: 'assigned', unanswered: 'true' } },
   interactionTranscript: { params: { id: chats.catalina.interaction }, query: { notes: 'true' } },
   createDownload: { body: { address: '/api/interaction/history/export?status=finished' } },
+  exportInteractions: { query: { status: 'finished' } },
   exportHistory: { query: { status: 'finished', channel: 'whatsapp,gmail' } },
   nowReport: none,
   periodReport: { query: { period: 'days7' } },
@@ -272,6 +278,14 @@ export const examples: { readonly [N in EndpointName]: ExampleOf<N> } = {
       name: 'contactos.csv',
       type: 'text/csv',
       content: 'Nombre,Telefono,Ciudad\nFélix Ariza,+57 301 555 0188,Tunja\n',
+    },
+  },
+  importContactRows: {
+    body: {
+      rows: [
+        { name: 'Rosa Quintero', phone: '+573001112233', extra_data: { tags: ['tienda'] } },
+        { name: 'Sin forma de hallarla', email: 'no-es-un-correo' },
+      ],
     },
   },
   exportContacts: none,

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { type EndpointDefinition, textTypes } from '../endpoint'
-import { commonErrors, type ErrorCode, errorTable } from '../errors/errors'
+import { type EndpointDefinition, takesIdempotencyKey, textTypes } from '../endpoint'
+import { commonErrors, type ErrorCode, errorTable, idempotencyErrors } from '../errors/errors'
 import { type EndpointName, endpoints } from '../http'
 import type { Access } from '../permissions'
 import { chapterOf, chapters } from './chapters'
@@ -11,6 +11,14 @@ type Json = Record<string, unknown>
 
 /** OpenAPI writes path parameters in braces. */
 const openApiPath = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}')
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    'Solo con una clave: un nombre que el programa da a esta petición. Repetida con él durante un día, se hace una vez y responde lo mismo, con `Idempotency-Replayed: true`.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+}
 
 function parameters(definition: EndpointDefinition, { params, query, headers = {} }: Example): Json[] {
   const parametersIn = (
@@ -28,6 +36,7 @@ function parameters(definition: EndpointDefinition, { params, query, headers = {
   return [
     ...parametersIn('path', definition.params, params),
     ...parametersIn('query', definition.query, query),
+    ...(takesIdempotencyKey(definition) ? [idempotencyKey] : []),
     ...Object.entries(headers).map(([name, example]) => ({
       name,
       in: 'header',
@@ -51,10 +60,12 @@ export function accessSentence(access: Access): string {
 }
 
 /** Which keys may call it. Public endpoints ask for none. */
-export function keySentence({ access, key, ofPerson }: EndpointDefinition): string {
+export function keySentence(definition: EndpointDefinition): string {
+  const { access, key, ofPerson } = definition
   if (access.kind === 'public') return ''
   if (!key) return 'No con una clave.'
-  return ofPerson ? `Con la clave de una persona: el permiso ${key}.` : `Con una clave: el permiso ${key}.`
+  const scope = `Con ${ofPerson ? 'la clave de una persona' : 'una clave'}: el permiso ${key}.`
+  return takesIdempotencyKey(definition) ? `${scope} Acepta Idempotency-Key.` : scope
 }
 
 export const errorSentence = (code: ErrorCode): string => {
@@ -158,7 +169,13 @@ export function openApiDocument(version: string): Json {
           ...requestBody(definition, examples[name]),
           responses: {
             '200': success(definition),
-            ...refusals([...new Set([...definition.errors, ...codes])]),
+            ...refusals([
+              ...new Set([
+                ...definition.errors,
+                ...codes,
+                ...(takesIdempotencyKey(definition) ? idempotencyErrors : []),
+              ]),
+            ]),
           },
         },
       }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type ImportReport, isRefusal, limits, Refusal, refuse, refuseInput } from '@hilo/contracts'
 import { type RequestOrigin, recordAudit } from '../../audit/record-audit'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
@@ -34,11 +35,10 @@ const insertContacts: Statement = {
   name: 'insert_contacts_of_file',
   text: `insert into contacts (
       business_uuid, uuid, name, nit, phone, email, tags, additional_info, created_at, updated_at)
-    select $1::uuid, gen_random_uuid(), r.name, r.nit, r.phone, r.email,
+    select $1::uuid, r.uuid, r.name, r.nit, r.phone, r.email,
       array(select jsonb_array_elements_text(r.tags)), r.additional_info::jsonb, $3::timestamptz, $3::timestamptz
     from jsonb_to_recordset($2::jsonb)
-      as r(name text, nit text, phone text, email text, tags jsonb, additional_info text)
-    returning uuid`,
+      as r(uuid uuid, name text, nit text, phone text, email text, tags jsonb, additional_info text)`,
 }
 const completeContacts: Statement = {
   name: 'complete_contacts_of_file',
@@ -70,7 +70,9 @@ export function contactsImport(services: Services) {
       const read = await turns.run(business, () => readFile(services, file))
       if (read === null) return refuse('TOO_MANY_REQUESTS')
       if (typeof read === 'string') return refuseInput({ file: read })
-      return preview ? previewImport(services, business, read) : storeOnceFree(services, by, read, turn)
+      return preview
+        ? previewImport(services, business, read)
+        : againIfTaken(() => storeImport(services, by, read, turn))
     })
   }
 }
@@ -82,12 +84,12 @@ async function readFile({ workerThreads }: Services, file: ContactsFile): Promis
   return 'done' in read ? read.done : 'El archivo es demasiado complejo: pártelo en varios.'
 }
 
-async function storeOnceFree(services: Services, by: RequestOrigin, read: ReadImport, turn: ImportTurn) {
+/** Runs it again where a concurrent write took one of the unique values: then that contact is known. */
+export async function againIfTaken<T>(store: () => Promise<T>): Promise<T> {
   for (let conflicts = 1; ; conflicts += 1) {
     try {
-      return await storeImport(services, by, read, turn)
+      return await store()
     } catch (error) {
-      // A concurrent write took one of the unique values: plan again with that contact known.
       if (!takenField(error) || conflicts === maxConflicts) throw error
     }
   }
@@ -104,17 +106,7 @@ async function storeImport(services: Services, by: RequestOrigin, read: ReadImpo
     const plan = planImport(read, await findKnown(tx, business, read))
     const report = reportOf(read, plan)
     if (report.errors.length > 0) return refuseRows(report.errors)
-    await storePlan(tx, by, plan, now)
-    const { created, updated } = report
-    await recordAudit(tx, by, now, {
-      action: 'contact.import',
-      target: business,
-      details: { created, updated },
-    })
-    // Lists show no more of a contact.
-    const shown = plan.updates.filter(({ name, phone }) => name !== null || phone !== null)
-    const contacts = shown.map(({ uuid }) => uuid)
-    return { report, renamed: await bumpInteractions(tx, business, { contacts, what: 'renamed' }, now) }
+    return { report, ...(await storePlan(tx, by, plan, now)) }
   })
   if (isRefusal(stored)) return stored
   publishBumped(services, stored.renamed)
@@ -123,7 +115,7 @@ async function storeImport(services: Services, by: RequestOrigin, read: ReadImpo
 
 const nonNull = (values: readonly (string | null)[]): string[] => values.filter((value) => value !== null)
 
-const findKnown = (tx: StatementSender, business: string, { rows }: ReadImport) =>
+export const findKnown = (tx: StatementSender, business: string, { rows }: Pick<ReadImport, 'rows'>) =>
   tx.send<KnownContact>(lockKnown, [
     business,
     nonNull(rows.map((row) => row.phone)),
@@ -152,22 +144,32 @@ function refuseRows(errors: readonly ImportError[]): Refusal<'IMPORT_HAS_ERRORS'
   )
 }
 
-async function storePlan(
+/** Stores a plan with its line of the log. Returns the uuids of the created contacts, in the plan's order, and the renamed chats. */
+export async function storePlan(
   tx: StatementSender,
-  { actor }: RequestOrigin,
-  { creates, updates }: ImportPlan,
+  by: RequestOrigin,
+  { creates, updates }: Pick<ImportPlan, 'creates' | 'updates'>,
   now: Date,
 ) {
-  const { business } = actor
-  const event = { actor: asEventActor(actor), silent: true } as const
-  for (const rows of pagesOf(creates)) {
-    const created = await tx.send<{ uuid: string }>(insertContacts, [business, rows, now])
-    const events = created.map(({ uuid }) => [{ ...event, name: 'contact.created' as const, contact: uuid }])
-    await writeEvents(tx, business, events, now)
-  }
+  const { business } = by.actor
+  const event = { actor: asEventActor(by.actor), silent: true } as const
+  const created = creates.map((draft) => ({ uuid: randomUUID(), ...draft }))
+  for (const rows of pagesOf(created)) await tx.send(insertContacts, [business, rows, now])
+  const isNew = created.map(({ uuid }) => [{ ...event, name: 'contact.created' as const, contact: uuid }])
+  await writeEvents(tx, business, isNew, now)
   for (const rows of pagesOf(updates)) await tx.send(completeContacts, [business, rows, now])
   const changed = updates.map(({ uuid }) => [{ ...event, name: 'contact.changed' as const, contact: uuid }])
   await writeEvents(tx, business, changed, now)
+  await recordAudit(tx, by, now, {
+    action: 'contact.import',
+    target: business,
+    details: { created: creates.length, updated: updates.length },
+  })
+  // Lists show no more of a contact.
+  const shown = updates.filter(({ name, phone }) => name !== null || phone !== null)
+  const contacts = shown.map(({ uuid }) => uuid)
+  const renamed = await bumpInteractions(tx, business, { contacts, what: 'renamed' }, now)
+  return { created: created.map(({ uuid }) => uuid), renamed }
 }
 
 function* pagesOf(rows: readonly object[]): Generator<string> {

@@ -30,6 +30,8 @@ export interface ImportPlan {
   readonly errors: readonly ImportError[]
   /** Every row as it would be stored, in the order of the file. */
   readonly outcome: readonly Outcome[]
+  /** By the row's number: the known contact, or the place among those that are created. */
+  readonly contacts: ReadonlyMap<number, string | number>
 }
 
 /** The fields that identify a contact, in order of precedence. */
@@ -58,6 +60,7 @@ export function planImport({ rows, headers }: ReadImport, known: readonly KnownC
   const creates: ContactDraft[] = []
   const errors: ImportError[] = []
   const outcome: Outcome[] = []
+  const contacts = new Map<number, string | number>()
 
   for (const { row, uuid, ...draft } of rows) {
     const values = { uuid, phone: draft.phone, email: draft.email }
@@ -85,9 +88,11 @@ export function planImport({ rows, headers }: ReadImport, known: readonly KnownC
     ) {
       errors.push({ row, field: header('name'), msg: emptyContactSentence })
     } else if (target) {
+      contacts.set(row, target.contact.uuid)
       fillGaps(target, draft)
       outcome.push(shown(target))
     } else {
+      contacts.set(row, creates.length)
       creates.push(draft)
       outcome.push(draft)
     }
@@ -95,7 +100,7 @@ export function planImport({ rows, headers }: ReadImport, known: readonly KnownC
   const updates = targets
     .filter(({ gaps }) => Object.values(gaps).some((value) => value !== null))
     .map(({ contact, gaps }) => ({ uuid: contact.uuid, ...gaps }))
-  return { creates, updates, errors, outcome }
+  return { creates, updates, errors, outcome, contacts }
 }
 
 const noGaps = (): Nullable<ContactDraft> => ({

@@ -84,6 +84,12 @@ const forgetPrices: Statement = {
     where business_uuid = $1::uuid and conversation_uuid = any($2::uuid[])`,
 }
 
+/** What programs were answered within the day may tell of the contact; which answers do, nothing says. */
+const forgetAnswers: Statement = {
+  name: 'forget_idempotent_answers_of_erased_contact',
+  text: 'update idempotent_requests set answer = null where business_uuid = $1::uuid and answer is not null',
+}
+
 const deleteIdentities: Statement = {
   name: 'delete_identities_of_erased_contact',
   text: `delete from identities where business_uuid = $1::uuid and contact_uuid = $2::uuid
@@ -129,6 +135,7 @@ export async function eraseContact(
     eraseReasons(tx, business),
     eraseHookBodies(tx, business, [...conversations, contact]),
     tx.send(forgetPrices, scope),
+    tx.send(forgetAnswers, [business]),
     keepChoicesOfErased(tx, business, contact),
   ])
   const [identities, [erased]] = await Promise.all([

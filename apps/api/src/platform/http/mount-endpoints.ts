@@ -8,10 +8,11 @@ import {
   type Page,
   refuse,
   refuseInput,
+  takesIdempotencyKey,
   textTypes,
 } from '@hilo/contracts'
 import type { Express, NextFunction, Request, Response } from 'express'
-import type { ZodObject, ZodType } from 'zod'
+import { ZodObject, type ZodType } from 'zod'
 import type { RequestLimiter } from '../fairness/request-limiter'
 import type { Realtime } from '../realtime/realtime'
 import type { Storage } from '../storage/storage'
@@ -22,6 +23,7 @@ import { closeAfterAnswer, hasBody, hasContentEncoding, parseJson, readBody } fr
 import { receiveUpload, type UploadedFile, uploadsOf } from './bodies/receive-upload'
 import { followDownload } from './follow-download'
 import type { Handler, HandlersOf, HttpRequest } from './handler'
+import { IdempotentAnswer, type RunOnce } from './idempotency/idempotent-requests'
 import { limitHandler, limitWholeRequest } from './limit-requests'
 import { sendFile } from './pages/send-file'
 import { sendMailOriginal } from './pages/send-mail-original'
@@ -38,6 +40,7 @@ interface MountOptions {
   readonly authenticate: Authenticate
   readonly authenticateTicket: AuthenticateTicket
   readonly authenticateKey: AuthenticateKey
+  readonly runOnce: RunOnce
   readonly realtime: Realtime
   readonly limiter: RequestLimiter
   /** Stores the uploaded files. */
@@ -72,7 +75,7 @@ export function mountEndpoints<T extends Record<string, EndpointDefinition>>(
           definition.access.kind === 'public' ? memories.strangers : memories.authenticated,
         ),
         ...(definition.file ? receiveUpload(definition.file, storage, uploadBytes, definition.files) : []),
-        answer(definition, limitHandler(definition, handle, limiter), storage, options.reportForbidden),
+        answer(name, definition, limitHandler(definition, handle, limiter), storage, options),
       )
     }
   }
@@ -165,18 +168,21 @@ function ticketOf({ originalUrl }: Request): { ticket: string; address: string }
 }
 
 function answer(
+  name: string,
   definition: EndpointDefinition,
   handle: Handler<EndpointDefinition>,
   storage: Storage,
-  reportForbidden: ReportForbidden,
+  { reportForbidden, runOnce }: Pick<MountOptions, 'reportForbidden' | 'runOnce'>,
 ) {
   return async (request: Request, response: Response) => {
     const { files, discard } = uploadsOf(request, storage)
-    const handled = handleParsed(definition, request, response, handle, files).finally(() => {
-      // A sender refused before the body was read need not send it.
-      if (definition.body === 'raw') closeAfterAnswer(request, response)
-      return discard()
-    })
+    const handled = handleParsed({ name, definition, handle, runOnce }, request, response, files).finally(
+      () => {
+        // A sender refused before the body was read need not send it.
+        if (definition.body === 'raw') closeAfterAnswer(request, response)
+        return discard()
+      },
+    )
     response.locals.handled = handled
     const result = await handled.catch((error: unknown) => {
       const actor = response.locals.actor as Actor | undefined
@@ -188,11 +194,17 @@ function answer(
   }
 }
 
+interface Mounted {
+  readonly name: string
+  readonly definition: EndpointDefinition
+  readonly handle: Handler<EndpointDefinition>
+  readonly runOnce: RunOnce
+}
+
 async function handleParsed(
-  definition: EndpointDefinition,
+  { name, definition, handle, runOnce }: Mounted,
   request: Request,
   response: Response,
-  handle: Handler<EndpointDefinition>,
   files: readonly UploadedFile[],
 ): Promise<unknown> {
   const parsed = parseAll(definition, request)
@@ -201,19 +213,42 @@ async function handleParsed(
   const actor = authenticated
     ? { ...authenticated, statementOptions: statementOptionsOf(definition, request, response) }
     : null
-  const result = await handle({
-    ...parsed,
-    file: files[0] ?? null,
-    files,
-    // The actor is null only at public endpoints, whose handlers' type says so.
-    actor: actor as Actor,
-    address: request.ip ?? '',
-    userAgent: request.headers['user-agent'] ?? '',
-    requestId: response.locals.requestId as string,
-    header: (name) => request.get(name),
-  })
-  if (isRefusal(result)) throw result
-  return result
+  const run = async (body: unknown) => {
+    const result = await handle({
+      ...parsed,
+      body: body as typeof parsed.body,
+      file: files[0] ?? null,
+      files,
+      // The actor is null only at public endpoints, whose handlers' type says so.
+      actor: actor as Actor,
+      address: request.ip ?? '',
+      userAgent: request.headers['user-agent'] ?? '',
+      requestId: response.locals.requestId as string,
+      header: (header) => request.get(header),
+    })
+    if (isRefusal(result)) throw result
+    return result
+  }
+  const once = request.get('idempotency-key')
+  if (once === undefined || !actor?.key || !takesIdempotencyKey(definition)) return run(parsed.body)
+  if (!nameOfRequest.test(once)) return Promise.reject(wrongName())
+  const { params, query, body } = parsed
+  const bytes = files.map(({ name: file, sha256 }) => [file, Buffer.from(sha256).toString('hex')])
+  const asked = JSON.stringify([name, params, query, body, bytes])
+  return runOnce({ actor, name: once, asked }, async (uuid) =>
+    jsonOf(definition, await run(withUuid(definition, body, uuid))),
+  )
+}
+
+/** An `Idempotency-Key`. */
+const nameOfRequest = /^[\x21-\x7e]{1,255}$/
+const wrongName = () =>
+  refuseInput({ 'Idempotency-Key': 'Usa de 1 a 255 letras, cifras o signos, sin espacios ni tildes.' })
+
+/** What a repeated request creates has the same uuid, so it is there once even if the first answer was lost. */
+function withUuid({ body: schema }: EndpointDefinition, body: unknown, uuid: string): unknown {
+  const names = schema instanceof ZodObject && 'uuid' in schema.shape
+  return names && (body as { uuid?: unknown }).uuid === undefined ? { ...(body as object), uuid } : body
 }
 
 /** Redirects only within our own site. */
@@ -224,7 +259,10 @@ async function sendResult(
   response: Response,
   result: unknown,
 ): Promise<void> {
-  if (definition.response === 'file') await sendFile(response, result as Download)
+  if (result instanceof IdempotentAnswer) {
+    if (result.replayed) response.set('Idempotency-Replayed', 'true')
+    response.json(result.body)
+  } else if (definition.response === 'file') await sendFile(response, result as Download)
   else if (definition.response === 'mail_original') sendMailOriginal(response, result as MailOriginal)
   else if (definition.response === 'redirect') response.redirect(303, safeRedirectPath(String(result)))
   else if (typeof definition.response === 'string') {
@@ -234,11 +272,13 @@ async function sendResult(
     const { items, next_cursor } = result as Page<unknown>
     if (next_cursor !== null) response.set('X-Next-Cursor', next_cursor)
     response.json(definition.response.parse(items))
-  } else {
-    // Answers are parsed too, so that only the columns of the contract leave.
-    const body = definition.response.parse(result) as object
-    response.json(definition.success ? { ...body, msg: definition.success } : body)
-  }
+  } else response.json(jsonOf(definition, result))
+}
+
+/** Answers are parsed too, so that only the columns of the contract leave. */
+function jsonOf({ response, success }: EndpointDefinition, result: unknown): object {
+  const body = (response as ZodType).parse(result) as object
+  return success ? { ...body, msg: success } : body
 }
 
 function parseAll(definition: EndpointDefinition, request: Request) {

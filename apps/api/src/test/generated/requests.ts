@@ -3,6 +3,7 @@ import type { EndpointName, Endpoints, RequestOf } from '@hilo/contracts'
 import { mailbox } from '../../channels/providers/gmail/test-mailbox'
 import { password } from '../factories'
 import { soundPart } from '../sound'
+import { commandPayloads, otherPayloads } from './commands'
 import { toCustomer, toStranger } from './fixture/first-messages'
 import { type Fixture, nextNumber, pdf } from './fixture/fixture'
 import { newPushAddress, pushDevice } from './fixture/push-device'
@@ -147,6 +148,7 @@ export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
   }),
   interactionTranscript: async (fixture) => ({ params: { id: (await fixture.mine()).uuid } }),
   createDownload: async () => ({ body: { address: '/api/clients/export' } }),
+  exportInteractions: async (fixture) => ({ query: { contact: (await fixture.mine()).client } }),
   exportHistory: async (fixture) => ({ query: { contact: (await fixture.mine()).client } }),
   nowReport: withoutInput,
   periodReport: async () => ({ query: { period: 'days7' } }),
@@ -190,6 +192,12 @@ export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
   // An invalid token: the frame answers with a sentence.
   showMailOriginal: async () => ({ params: { token: 'nada.nada' } }),
 
+  conversationMessages: async (fixture) => {
+    const chat = await fixture.mine()
+    return { params: { id: chat.conversation }, query: { limit: 5, around: await fixture.send(chat) } }
+  },
+  sendMessage: async (fixture) => ({ body: await commandPayloads['send:message'](fixture) }),
+  writeNote: async (fixture) => ({ body: await commandPayloads['write:note'](fixture) }),
   listTemplates: async (fixture) => {
     // As if the provider, which does not answer here, had listed them before.
     await fixture.template()
@@ -243,6 +251,9 @@ export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
   blockContact: async (fixture) => ({ body: { id: await fixture.contact() } }),
   unblockContact: async (fixture) => ({ body: { id: await blockedContact(fixture) } }),
   importContacts: async () => ({ body: { preview: 'true' }, upload: csv }),
+  importContactRows: async () => ({
+    body: { rows: [{ name: 'Laura Gómez', email: `laura${nextNumber()}@correo.test` }, { name: '' }] },
+  }),
   exportContacts: withoutInput,
 
   listCalls: async ({ user, business }) => ({
@@ -441,6 +452,7 @@ const otherRequests: { readonly [N in EndpointName]?: Prepare<N> } = {
   updateUser: async (fixture) => ({
     body: { id: (await fixture.colleague()).uuid, data: { areas: [{ uuid: await fixture.area() }] } },
   }),
+  writeNote: async (fixture) => ({ body: (await otherPayloads['write:note']?.(fixture)) as never }),
   writingOptions: async (fixture) => {
     const { client, conversation } = await fixture.finished()
     return { params: { id: client }, query: { conversation } }
@@ -465,9 +477,12 @@ const otherRequests: { readonly [N in EndpointName]?: Prepare<N> } = {
 export const inventedIds: { readonly [N in EndpointName]?: readonly string[] } = {
   attachFile: ['body.uuid'],
   attachMedia: ['body.uuid'],
+  sendMessage: ['body.uuid'],
+  writeNote: ['body.uuid'],
   sendTemplate: ['body.uuid'],
   askCallPermission: ['body.uuid'],
   askPhone: ['body.uuid'],
+  createContact: ['body.uuid'],
   startCall: ['body.uuid'],
   startConversation: ['body.uuid'],
   inviteToVideo: ['body.uuid'],

@@ -15,6 +15,7 @@ const notCopied = [
   'processes',
   'sweep_turns',
   'running_imports',
+  'idempotent_requests',
   'token_buckets',
 ]
 

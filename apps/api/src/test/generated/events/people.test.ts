@@ -73,6 +73,9 @@ const table: { readonly [N in Exclude<EndpointName, Reading>]: readonly string[]
   fetchFile: ['message.changed file'],
   uploadTemplateFile: [],
   sendTemplate: ['message.queued'],
+  sendMessage: ['message.queued'],
+  writeNote: ['note.written'],
+  importContactRows: ['contact.created silently'],
   // A contact who never wrote, and so has their number as an address from now on.
   startConversation: ['contact.changed', 'interaction.opened', 'message.queued'],
 

@@ -2,8 +2,9 @@ import { isRefusal } from '@hilo/contracts'
 import { inImportTurn } from '../../../platform/leases/import-turn'
 import { testUploadBytes } from '../../boot'
 import type { Shop } from '../fixture/shop'
+import type { Call } from '../send'
 import { askRefusals, askTo } from './asks'
-import { body, param, type Refusals, stale, toOwnMailbox, unknown, unknownId } from './provoke'
+import { body, type Provoke, param, type Refusals, stale, toOwnMailbox, unknown, unknownId } from './provoke'
 
 const csvOf = (bytes: Buffer) => ({ bytes, name: 'contactos.csv', type: 'text/csv' })
 
@@ -20,6 +21,18 @@ const takenEmail = async ({ admin }: Shop) => {
   await admin.contact({ email })
   return email
 }
+
+/** While another import of the business runs. */
+const whileImporting =
+  (call: Call): Provoke =>
+  async ({ api: { services, world } }) => ({
+    call,
+    async around(ask) {
+      const answer = await inImportTurn(services, world.tienda.uuid, ask)
+      if (isRefusal(answer)) throw new Error('another import runs')
+      return answer
+    },
+  })
 
 /** Contacts. */
 export const contactRefusals = {
@@ -66,17 +79,8 @@ export const contactRefusals = {
     IMPORT_HAS_ERRORS: async () => ({
       call: { upload: csvOf(Buffer.from('Nombre;Correo\nLaura;no es un correo\n')) },
     }),
-    IMPORT_RUNNING: async ({ api }) => {
-      const { services, world } = api
-      return {
-        call: { upload: csvOf(Buffer.from('Nombre\nLaura\n')) },
-        async around(ask) {
-          const answer = await inImportTurn(services, world.tienda.uuid, ask)
-          if (isRefusal(answer)) throw new Error('another import runs')
-          return answer
-        },
-      }
-    },
+    IMPORT_RUNNING: whileImporting({ upload: csvOf(Buffer.from('Nombre\nLaura\n')) }),
   },
+  importContactRows: { IMPORT_RUNNING: whileImporting({ body: { rows: [{ name: 'Laura' }] } }) },
   exportContacts: {},
 } satisfies Partial<Refusals>

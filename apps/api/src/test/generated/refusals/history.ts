@@ -20,6 +20,7 @@ export const historyRefusals = {
   listHistory: {},
   countHistory: {},
   createDownload: {},
+  exportInteractions: {},
   exportHistory: {},
   nowReport: {},
   periodReport: {},

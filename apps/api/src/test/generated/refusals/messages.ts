@@ -1,5 +1,6 @@
 import { pictureOfPixels } from '../../../channels/test/media-samples'
 import { testUploadBytes } from '../../boot'
+import { commandRefusals, type ProvokedCommand } from '../command-refusals'
 import {
   toAddressOfOther,
   toCustomer,
@@ -11,6 +12,7 @@ import {
 } from '../fixture/first-messages'
 import { type Fixture, pdf } from '../fixture/fixture'
 import { atMaximumChats } from '../fixture/obstacles'
+import type { Shop } from '../fixture/shop'
 import { requests } from '../requests'
 import type { Call } from '../send'
 import {
@@ -104,6 +106,22 @@ const attachToOwnMailbox =
     const body = { to: chat.client, conversation_uuid: chat.conversation, mail }
     return attaching('mine', { body })(shop)
   }
+
+/** The same as over the socket. */
+const asRequests = <C extends string>(
+  commands: {
+    readonly [K in C]: (shop: Shop) => Promise<ProvokedCommand>
+  },
+) =>
+  Object.fromEntries(
+    Object.entries<(shop: Shop) => Promise<ProvokedCommand>>(commands).map(([code, provoke]) => [
+      code,
+      async (shop: Shop) => {
+        const { payload, by } = await provoke(shop)
+        return { call: { body: payload }, by: shop[by ?? 'admin'] }
+      },
+    ]),
+  ) as { readonly [K in C]: Provoke }
 
 /** Files, mails, templates and writing first. */
 export const messageRefusals = {
@@ -240,6 +258,14 @@ export const messageRefusals = {
       return template('mine', { uuid })(shop)
     },
   },
+  conversationMessages: {
+    CONVERSATION_NOT_FOUND: param(),
+    MESSAGE_NOT_FOUND: async ({ admin }) => ({
+      call: { params: { id: (await admin.mine()).conversation }, query: { around: unknownId() } },
+    }),
+  },
+  sendMessage: asRequests(commandRefusals['send:message']),
+  writeNote: asRequests(commandRefusals['write:note']),
   writingOptions: { CONTACT_NOT_FOUND: param() },
   strangerWritingOptions: {},
   startConversation: {
