@@ -11,7 +11,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
     WHERE d.business_uuid = h.business_uuid AND d.hook_uuid = h.uuid AND d.state = 'waiting' AND d.next_at <= p_now
       AND (d.claimed_until IS NULL OR d.claimed_until <= p_now)
     ORDER BY d.next_at LIMIT 1) first
-  WHERE h.paused_at IS NULL AND (h.rests_until IS NULL OR h.rests_until <= p_now)
+  WHERE h.paused_at IS NULL AND (h.backoff_until IS NULL OR h.backoff_until <= p_now)
   ORDER BY h.delivered_at NULLS FIRST, first.next_at LIMIT p_most
 $$;
 

@@ -6,7 +6,7 @@ import { eraseFiles } from './contacts/erase/erase-files'
 import { deliverConversation } from './delivery/deliver-conversation'
 import { hearForHooks } from './hooks/hear-events'
 import type { HookSender } from './hooks/send/hook-sender'
-import { tellHookPaused } from './hooks/tell-hook-paused'
+import { notifyHookPaused } from './hooks/notify-hook-paused'
 import { fetchProfile } from './inbound/customers/fetch-profile'
 import { pullAccount } from './inbound/pull/pull-account'
 import { fetchRepresentedAccount } from './inbound/representations/fetch-represented-account'
@@ -39,9 +39,9 @@ export const jobHandlers = (
   hear_push: (payload) => hearPush(services, payload),
   send_push: (payload) => sendPush(services, payload),
   assign_waiting: (payload) => hearAssignment(services, payload),
-  tell_hooks: async (payload) => {
+  notify_hooks: async (payload) => {
     for (const hook of await hearForHooks(services, payload)) sender.wake({ ...payload, hook })
   },
-  tell_hook_paused: (payload) => tellHookPaused(services, payload),
+  notify_hook_paused: (payload) => notifyHookPaused(services, payload),
   return_interactions: ({ business, owner, by }) => returnInteractions(services, { business, ...by }, owner),
 })

@@ -16,7 +16,7 @@ CREATE TABLE "hooks" (
     "delivered_at" TIMESTAMPTZ(3),
     "failing_since" TIMESTAMPTZ(3),
     "failures" INTEGER NOT NULL DEFAULT 0,
-    "rests_until" TIMESTAMPTZ(3),
+    "backoff_until" TIMESTAMPTZ(3),
 
     CONSTRAINT "hooks_pkey" PRIMARY KEY ("business_uuid","uuid")
 );

@@ -10,7 +10,7 @@ import type { Sweep } from '../platform/sweeps/repeat-sweeps'
 /** Whoever hears at the same time waits, so that messages are numbered in the order of what happened. */
 const lockTelling: Statement = {
   name: 'lock_telling_hooks',
-  text: `select pg_advisory_xact_lock(hashtextextended('tell_hooks:' || $1::text, 0))::text`,
+  text: `select pg_advisory_xact_lock(hashtextextended('notify_hooks:' || $1::text, 0))::text`,
 }
 const readChoices: Statement = {
   name: 'read_chosen_events',
@@ -39,7 +39,7 @@ interface Choice {
  */
 export async function hearForHooks(
   services: Services,
-  { business }: JobPayloads['tell_hooks'],
+  { business }: JobPayloads['notify_hooks'],
 ): Promise<readonly string[]> {
   const { db, clock } = services
   let woken: readonly string[] = []

@@ -10,7 +10,7 @@ const pause: Statement = {
 }
 const resume: Statement = {
   name: 'resume_hook',
-  text: `update hooks set paused_at = null, pause = null, failing_since = null, failures = 0, rests_until = null,
+  text: `update hooks set paused_at = null, pause = null, failing_since = null, failures = 0, backoff_until = null,
       updated_at = $3::timestamptz
     where business_uuid = $1::uuid and uuid = $2::uuid`,
 }

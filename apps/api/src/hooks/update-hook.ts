@@ -10,7 +10,7 @@ import { refuseUrl } from './refuse-url'
 const writeHook: Statement = {
   name: 'update_hook',
   text: `update hooks set name = $3, url = $4, events = $5::text[], with_content = $6, updated_at = $7::timestamptz,
-      rests_until = case when url = $4 then rests_until end
+      backoff_until = case when url = $4 then backoff_until end
     where business_uuid = $1::uuid and uuid = $2::uuid`,
 }
 

@@ -38,7 +38,7 @@ const lockReceiver: Statement = {
       select count(*)::int from hook_deliveries d where d.business_uuid = h.business_uuid and d.hook_uuid = h.uuid
         and d.state = 'waiting' and d.claimed_until > $3::timestamptz) as sending
     from hooks h where h.business_uuid = $1::uuid and h.uuid = $2::uuid and h.paused_at is null
-      and (h.rests_until is null or h.rests_until <= $3::timestamptz)
+      and (h.backoff_until is null or h.backoff_until <= $3::timestamptz)
       and not exists (select from businesses b where b.uuid = $1::uuid and b.disabled_at is not null)
     for no key update of h`,
 }

@@ -19,7 +19,7 @@ describe('after an attempt', () => {
         ),
       ).toEqual({
         delivery: { state: 'delivered', next_at: begin },
-        hook: { failing_since: null, failures: 0, rests_until: null, pause: null },
+        hook: { failing_since: null, failures: 0, backoff_until: null, pause: null },
       })
   })
 
@@ -48,14 +48,14 @@ describe('after an attempt', () => {
     [null, 1],
   ])('with %s, %i failures count for the others', (status, failures) => {
     const { hook } = planAfter({ status }, { attempts: 1, created_at: begin }, well, begin)
-    expect(hook).toMatchObject({ failures, failing_since: begin, pause: null, rests_until: null })
+    expect(hook).toMatchObject({ failures, failing_since: begin, pause: null, backoff_until: null })
   })
 
   it('the third failure in a row lets the address rest, longer each time and never above five minutes', () => {
     const rests = [2, 3, 4, 5, 50].map((failures) => {
       const health = { failing_since: begin, failures }
       const { hook } = planAfter({ status: null }, { attempts: 1, created_at: begin }, health, begin)
-      return (hook.rests_until?.getTime() ?? 0) - begin.getTime()
+      return (hook.backoff_until?.getTime() ?? 0) - begin.getTime()
     })
     expect(rests).toEqual([5, 15, 60, 300, 300].map((seconds) => seconds * second))
   })

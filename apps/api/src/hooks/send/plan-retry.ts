@@ -35,7 +35,7 @@ interface Answered {
 
 export interface Plan {
   readonly delivery: { readonly state: DeliveryState; readonly next_at: Date }
-  readonly hook: HookHealth & { readonly rests_until: Date | null; readonly pause: HookPause | null }
+  readonly hook: HookHealth & { readonly backoff_until: Date | null; readonly pause: HookPause | null }
 }
 
 export const isDelivered = ({ status }: Answered): boolean => status !== null && status >= 200 && status < 300
@@ -59,7 +59,7 @@ export function planAfter(
   if (isDelivered(outcome))
     return {
       delivery: { state: 'delivered', next_at: now },
-      hook: { failing_since: null, failures: 0, rests_until: null, pause: null },
+      hook: { failing_since: null, failures: 0, backoff_until: null, pause: null },
     }
   const failing_since = hook.failing_since ?? now
   const failures = refusesThis(outcome) ? hook.failures : hook.failures + 1
@@ -74,7 +74,7 @@ export function planAfter(
     hook: {
       failing_since,
       failures,
-      rests_until: failures < restsAfter ? null : at(now, delayOf(rests, failures - restsAfter)),
+      backoff_until: failures < restsAfter ? null : at(now, delayOf(rests, failures - restsAfter)),
       pause:
         outcome.status === 410
           ? 'gone'

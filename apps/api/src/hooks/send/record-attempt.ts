@@ -36,7 +36,7 @@ const insertAttempt: Statement = {
 }
 const writeHealth: Statement = {
   name: 'write_health_of_hook',
-  text: `update hooks set failing_since = $3::timestamptz, failures = $4, rests_until = $5::timestamptz,
+  text: `update hooks set failing_since = $3::timestamptz, failures = $4, backoff_until = $5::timestamptz,
       delivered_at = coalesce($6::timestamptz, delivered_at), paused_at = coalesce(paused_at, $7::timestamptz), pause = coalesce(pause, $8)
     where business_uuid = $1::uuid and uuid = $2::uuid`,
 }
@@ -65,7 +65,7 @@ export async function recordAttempt(services: Services, ref: Ref, sent: Sent): P
     )
     if (!health || !row) return
     const plan = planAfter(sent, { ...row, attempts: row.attempts + 1 }, health, now)
-    const { failing_since, failures, rests_until } = plan.hook
+    const { failing_since, failures, backoff_until } = plan.hook
     const arrives = plan.delivery.state === 'delivered'
     // What arrived once has arrived; what was given up is sent by itself no more.
     const state = row.state === 'waiting' || arrives ? plan.delivery.state : row.state
@@ -94,7 +94,7 @@ export async function recordAttempt(services: Services, ref: Ref, sent: Sent): P
       hook,
       failing_since,
       failures,
-      rests_until,
+      backoff_until,
       arrives ? now : null,
       pause && now,
       pause,
@@ -120,7 +120,7 @@ async function tellPaused(
   for (const { email } of await tx.send<{ email: string }>(readAdmins, [business]))
     await jobs.add(
       tx,
-      'tell_hook_paused',
+      'notify_hook_paused',
       { business, email, name, pause },
       { key: `hook-paused:${hook}:${email}` },
     )

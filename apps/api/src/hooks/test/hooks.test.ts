@@ -161,7 +161,7 @@ describe('an address that does not take a message', () => {
     ])
     const told = await world.rows<{ payload: unknown }>(
       `select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-       where t.identifier = 'tell_hook_paused'`,
+       where t.identifier = 'notify_hook_paused'`,
     )
     expect(told.length).toBeGreaterThan(0)
     const lines = await world.rows(

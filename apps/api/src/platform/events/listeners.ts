@@ -148,7 +148,7 @@ export const reliableListeners = {
     // Erasing a contact is told, too, and what happened before it has no words of theirs.
     endsWithContact: false,
     gate: 'exists (select from hooks h where h.business_uuid = $1::uuid)',
-    job: { name: 'tell_hooks', key: 'hooks:' },
+    job: { name: 'notify_hooks', key: 'hooks:' },
   },
   /** Decides from the rows as they are now what each device shows of the chat. */
   push: {

@@ -41,9 +41,9 @@ export interface JobPayloads {
   /** Notifies a person by mail that another person, or the operator, has set their password. */
   notify_password_set: { business: string; email: string; by: string | null }
   /** Writes what happened for the other programs that hear of it. */
-  tell_hooks: { business: string }
+  notify_hooks: { business: string }
   /** Tells an admin by mail that an address of another program was paused. */
-  tell_hook_paused: { business: string; email: string; name: string; pause: HookPause }
+  notify_hook_paused: { business: string; email: string; name: string; pause: HookPause }
   /** Decides what the devices of the team show of a chat to which something happened; `missed`: it has just missed a target. */
   hear_push: { business: string; interaction: string; missed?: boolean }
   /** Tells the push service of a device what it shows of a chat. */

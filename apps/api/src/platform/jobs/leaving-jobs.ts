@@ -10,6 +10,6 @@ export const leavingJobs = [
   'answer_customer',
   'send_call_hours',
   'notify_password_set',
-  'tell_hook_paused',
+  'notify_hook_paused',
   'send_push',
 ] as const

@@ -149,14 +149,14 @@ const jobs: { readonly [N in JobName]: readonly Job<N>[] } = {
       writes: [],
     },
   ],
-  tell_hooks: [
+  notify_hooks: [
     {
       what: 'nobody hears of it',
       payload: async () => ({ business: business() }),
       writes: [],
     },
   ],
-  tell_hook_paused: [
+  notify_hook_paused: [
     {
       what: 'an admin gets a mail',
       payload: async () => ({

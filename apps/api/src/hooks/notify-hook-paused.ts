@@ -2,9 +2,9 @@ import type { JobPayloads } from '../platform/jobs/jobs'
 import type { Services } from '../platform/services'
 
 /** Tells an admin by mail that Hilo has stopped sending to an address. */
-export async function tellHookPaused(
+export async function notifyHookPaused(
   { mail, settings }: Pick<Services, 'mail' | 'settings'>,
-  { email, name, pause }: JobPayloads['tell_hook_paused'],
+  { email, name, pause }: JobPayloads['notify_hook_paused'],
 ): Promise<void> {
   const why =
     pause === 'gone' ? 'respondió que ya no existe (410)' : 'no ha recibido nada desde hace tres días'
