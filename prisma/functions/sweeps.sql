@@ -148,15 +148,16 @@ BEGIN
     WHERE least(s.expires_at, s.revoked_at) < p_now - interval '1 day' AND s.last_used_at < p_sessions_before
     LIMIT most);
   GET DIAGNOSTICS v_gone = ROW_COUNT; v_total := v_total + v_gone;
-  DELETE FROM password_resets WHERE hash IN (
-    SELECT r.hash FROM password_resets r WHERE r.expires_at < p_now - interval '1 day' LIMIT most);
+  DELETE FROM password_resets WHERE hash IN (SELECT r.hash FROM password_resets r WHERE r.expires_at < p_now - interval '1 day' LIMIT most);
   GET DIAGNOSTICS v_gone = ROW_COUNT; v_total := v_total + v_gone;
   -- Google consents that nobody completed.
-  DELETE FROM google_consents WHERE hash IN (
-    SELECT c.hash FROM google_consents c WHERE c.expires_at < p_now LIMIT most);
+  DELETE FROM google_consents WHERE hash IN (SELECT c.hash FROM google_consents c WHERE c.expires_at < p_now LIMIT most);
   GET DIAGNOSTICS v_gone = ROW_COUNT; v_total := v_total + v_gone;
-  DELETE FROM login_failures WHERE id IN (
-    SELECT f.id FROM login_failures f WHERE f.occurred_at < p_failures_before LIMIT most);
+  DELETE FROM login_failures WHERE id IN (SELECT f.id FROM login_failures f WHERE f.occurred_at < p_failures_before LIMIT most);
+  GET DIAGNOSTICS v_gone = ROW_COUNT; v_total := v_total + v_gone;
+  -- Requests of programs, which are answered again for a day.
+  DELETE FROM idempotent_requests WHERE ctid = ANY (ARRAY(
+    SELECT r.ctid FROM idempotent_requests r WHERE r.claimed_at < p_now - interval '1 day' LIMIT most));
   GET DIAGNOSTICS v_gone = ROW_COUNT; v_total := v_total + v_gone;
   -- Strangers are supposed to want marketing, so that choice is deleted; that they want none stays, since they may be written to.
   DELETE FROM marketing_choices WHERE ctid = ANY (ARRAY(

@@ -1,4 +1,3 @@
-import { answersKeptMs } from '../platform/http/idempotency/idempotent-requests'
 import type { Services } from '../platform/services'
 import { before, failureWindowMs, knownDeviceMs } from '../sessions/tokens/lifetimes'
 import { agesOf, pricesKeptSince } from './ages'
@@ -10,7 +9,7 @@ const deadEventMs = 30 * 24 * 60 * 60 * 1000
 const hookLedgerMs = 7 * 24 * 60 * 60 * 1000
 
 /**
- * Deletes outdated webhook items, ended sessions and tokens, used links, old dead letters, prices and choices, and audit lines that have reached
+ * Deletes outdated webhook items, ended sessions and tokens, used links, what programs were answered, old dead letters, prices and choices, and audit lines that have reached
  * their age. In batches, so that nobody waits behind it.
  */
 export async function purge(services: Services): Promise<number> {
@@ -22,9 +21,6 @@ export async function purge(services: Services): Promise<number> {
     (await inBatches(db, 'select hilo_purge($1, $2, $3, $4, $5) as gone', bounds)) +
     (await inBatches(db, 'select hilo_purge_events($1, $2) as gone', [before(now, deadEventMs)])) +
     (await inBatches(db, 'select hilo_purge_hooks($1, $2) as gone', [before(now, hookLedgerMs)])) +
-    (await inBatches(db, 'select hilo_purge_idempotent_requests($1, $2) as gone', [
-      before(now, answersKeptMs),
-    ])) +
     (await inBatches(db, 'select hilo_purge_prices($1, $2) as gone', [pricesKeptSince(now)]))
   return audit ? gone + (await inBatches(db, 'select hilo_purge_audit($1, $2) as gone', [audit])) : gone
 }

@@ -7,8 +7,8 @@ import { errorMessage } from '../../errors/error-message'
 import type { Logger } from '../../logger/logger'
 import type { Actor } from '../actor'
 
-/** For so long the same answer is given again. */
-export const answersKeptMs = 24 * 60 * 60 * 1000
+/** For so long the same answer is given again. `hilo_purge` deletes it then. */
+const answersKeptMs = 24 * 60 * 60 * 1000
 /** After so long a request without an answer counts as one whose process died: no request runs longer. */
 const longestRequestMs = 2 * 60 * 1000
 
