@@ -88,10 +88,10 @@ export function createHookSender(services: Services, options: SenderOptions = {}
   /** A place that becomes free is filled again. */
   function track(work: Promise<void>, ref: HookRef): void {
     const done = work
-      .then(() => wake(ref))
       .catch((error: unknown) =>
         log.error({ ...ref, err: errorMessage(error) }, 'a message for another program could not be sent'),
       )
+      .then(() => wake(ref))
       .finally(() => running.delete(done))
     running.add(done)
   }
