@@ -1,4 +1,5 @@
 import type { FirstStep } from '@hilo/contracts'
+import { askToConnect } from '../features/channels/connect/asked-to-connect'
 import { type ChatLocation, goTo } from './chat/chat-location'
 
 /** Where each of the first steps is done. */
@@ -11,4 +12,5 @@ const places: Readonly<Record<FirstStep, Partial<ChatLocation>>> = {
   message: { menu: 'home', section: 'chats', tab: 'chats', page: null, selection: null },
 }
 
-export const goToFirstStep = (step: FirstStep): void => goTo(places[step])
+export const goToFirstStep = (step: FirstStep): void =>
+  goTo(places[step], step === 'channel' ? { state: askToConnect } : {})

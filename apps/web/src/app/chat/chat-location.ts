@@ -157,7 +157,7 @@ export function useChatLocation(): ChatLocation {
 
 export const currentChatLocation = (): ChatLocation => parseChatLocation(location.search)
 
-export const goTo = (change: Partial<ChatLocation>, options?: { replace?: boolean }): void =>
+export const goTo = (change: Partial<ChatLocation>, options?: { replace?: boolean; state?: unknown }): void =>
   navigate(chatHref({ ...currentChatLocation(), ...change }), options)
 
 /** On a telephone, Back from a chat that was opened by its address leads to the list. */

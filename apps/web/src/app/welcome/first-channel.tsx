@@ -1,3 +1,4 @@
+import { askToConnect } from '../../features/channels/connect/asked-to-connect'
 import { firstChannel } from '../../strings'
 import { Button } from '../../ui/form/button'
 import { goTo } from '../chat/chat-location'
@@ -13,7 +14,10 @@ export function FirstChannel() {
         <p className="font-semibold">{firstChannel.empty}</p>
         <p className="text-second text-pretty text-muted">{firstChannel.emptyHelp}</p>
       </div>
-      <Button look="primary" onClick={() => goTo({ menu: 'setting', page: 'channels' })}>
+      <Button
+        look="primary"
+        onClick={() => goTo({ menu: 'setting', page: 'channels' }, { state: askToConnect })}
+      >
         {firstChannel.connect}
       </Button>
     </section>

@@ -39,6 +39,8 @@ it('shows the first steps to an admin, and leads to where each is done', async (
   expect(steps.queryByRole('button', { name: 'Ver los chats' })).toBeNull()
   await user.click(steps.getByRole('button', { name: 'Conectar canal' }))
   expect(new URLSearchParams(location.search).get('p')).toBe('channels')
+  // Its dialog opens at once.
+  expect(history.state.state).toEqual({ connect: true })
 })
 
 it('ticks a step off while one looks, and goes with the last one', async () => {
@@ -78,6 +80,7 @@ it('goes for the whole business when it is hidden, and what is missing to receiv
   expect(asked(api, 'hideFirstSteps').map(({ body }) => body)).toEqual([{ hidden: true }])
   await user.click(screen.getByRole('button', { name: 'Conectar canal' }))
   expect(new URLSearchParams(location.search).get('p')).toBe('channels')
+  expect(history.state.state).toEqual({ connect: true })
 })
 
 it.each(['ADMIN', 'AGENT'] as const)(

@@ -32,6 +32,18 @@ beforeEach(() => {
 })
 
 describe('Canales', () => {
+  it('begins with a new channel where a button elsewhere asked for it, once', async () => {
+    navigate('/chat?menu=setting&p=channels', { state: { connect: true } })
+    const { user, unmount } = renderInSession(<Channels />)
+    await screen.findByRole('dialog')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    unmount()
+    renderInSession(<Channels />)
+    await screen.findByText('Bot de ventas')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
   it('shows one act on the card of a channel, and the others in its menu', async () => {
     const { user } = renderInSession(<Channels />)
     const card = within((await screen.findByText('Bot de ventas')).closest('li') as HTMLElement)

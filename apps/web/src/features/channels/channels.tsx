@@ -2,6 +2,7 @@ import type { ChannelAccount } from '@hilo/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Radio } from 'lucide-react'
 import { useState } from 'react'
+import { useLocation } from '../../lib/browser/navigation'
 import { focusIfLost } from '../../lib/focus/focus-when-rendered'
 import { useLoadError } from '../../server/forms/use-load-error'
 import { call } from '../../server/http/api-client'
@@ -14,6 +15,7 @@ import { ErrorState } from '../../ui/state/error-state'
 import { preloadableDialog } from '../../ui/state/preloadable'
 import { ChannelCard } from './card/channel-card'
 import { ChannelDialog } from './channel-dialog'
+import { forgetConnect, isAskedToConnect } from './connect/asked-to-connect'
 import { type ConsentFailure, useConsentOutcome } from './credentials/use-consent-outcome'
 import { DisconnectConfirm } from './dialogs/disconnect-confirm'
 import { ItemsDialog } from './dialogs/items-dialog'
@@ -44,8 +46,11 @@ export function Channels() {
   const problem = useLoadError(query, words.failed)
   const { failure: consentFailure, connected } = useConsentOutcome(query.data !== undefined)
   useRefetchOnMessages()
+  const { state } = useLocation()
   const [dialog, setDialog] = useState<OpenDialog | null>(() =>
-    consentFailure?.form ? { kind: 'connect', channel: null, consent: consentFailure } : null,
+    consentFailure?.form || isAskedToConnect(state)
+      ? { kind: 'connect', channel: null, consent: consentFailure }
+      : null,
   )
   const [returned, setReturned] = useState(false)
   // Back from Google with a mailbox: the steps left for it are shown at once.
@@ -56,6 +61,7 @@ export function Channels() {
   }
   const close = () => {
     setDialog(null)
+    if (isAskedToConnect(state)) forgetConnect()
     // The pressed button may be gone, with the last channel or after the first one.
     focusIfLost('[data-add]')
   }
