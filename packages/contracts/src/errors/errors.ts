@@ -77,6 +77,12 @@ export const errorTable = errors({
   SAVED_FILTER_NOT_FOUND: { status: 404, msg: 'Este filtro ya no existe.' },
   REPORT_VIEW_NOT_FOUND: { status: 404, msg: 'Esta vista ya no existe.' },
   REPORT_VIEWS_FULL: { status: 409, msg: 'No caben más vistas guardadas: borra una que ya no uses.' },
+  /** `most`: how many days can be counted. */
+  REPORT_TOO_WIDE: {
+    status: 409,
+    msg: ({ most }: { most: string }) =>
+      `Con estos filtros son demasiadas interacciones para contarlas una por una. Elige ${most} como máximo, o quita un filtro.`,
+  },
   NOT_WEEKLY: {
     status: 409,
     msg: 'Por correo solo llegan períodos de varios días que avanzan solos, como «Semana pasada».',

@@ -108,6 +108,8 @@ const timesSchema = z.object({
   /** The period, and the days of before, as moments. */
   current: span,
   before: span,
+  /** Of how many days one was measured: 1, all. More where so many interactions finished that not each of them is read. */
+  one_in: z.int().min(1),
   groups: z.array(
     z.object({
       by: z.enum(timesGroups),
@@ -203,7 +205,7 @@ export const reportEndpoints = {
     key: 'reports:read',
     query: reportQuery,
     response: reportSchema,
-    errors: [],
+    errors: ['REPORT_TOO_WIDE'],
   }),
   timesReport: endpoint({
     ...routes.timesReport,

@@ -4,12 +4,11 @@ import {
   type CountMeasure,
   type DueKind,
   type DurationMeasure,
-  groupedDurations,
   localMoment,
   type VideoMeasure,
 } from '@hilo/contracts'
 import type { Fact } from './compute-fact'
-import { pairsOf, personPairsOf, slicesOf } from './slices'
+import { pairsOf, slicesOf } from './slices'
 
 /** What one fact adds to the sums of one day. */
 export interface Contribution {
@@ -34,7 +33,6 @@ export function contributionsOf(fact: Fact, timeZone: string): Contribution[] {
   const begin = localMoment(timeZone, fact.created_at)
   const slices = [...(fact.user_uuid ? [fact.user_uuid] : []), ...slicesOf(fact)]
   const coarse = pairsOf(fact)
-  const withPerson = fact.user_uuid ? [...coarse, ...personPairsOf(fact.user_uuid, fact)] : coarse
   const counts =
     (date: string) =>
     (measure: CountMeasure, key: string, total = 1) =>
@@ -72,7 +70,7 @@ export function contributionsOf(fact: Fact, timeZone: string): Contribution[] {
     ...judged('end', fact.end_met),
     ...durationsOf(fact).map(([measure, seconds]) => ({
       slices,
-      coarse: isGrouped(measure) ? withPerson : coarse,
+      coarse,
       date: end.date,
       measure,
       key: '',
@@ -88,9 +86,6 @@ const hourKey = ({ day, time }: { readonly day: number; readonly time: string })
   `${day}:${Number(time.slice(0, 2))}`
 
 const orNone = (uuids: readonly string[]): readonly string[] => (uuids.length > 0 ? uuids : ['none'])
-
-const isGrouped = (measure: DurationMeasure): boolean =>
-  (groupedDurations as readonly DurationMeasure[]).includes(measure)
 
 function durationsOf(fact: Fact): [DurationMeasure, number][] {
   const single = [

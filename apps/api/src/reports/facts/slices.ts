@@ -33,7 +33,7 @@ const known = new Map<string, string>()
 const mostKnown = 20_000
 
 /**
- * The slice of what belongs to all of these slices: a person, an area, a channel and a label, of each at most one, in this order. Its
+ * The slice of what belongs to all of these slices: an area, a channel and a label, of each at most one, in this order. Its
  * id is stored, so how it is made never changes.
  */
 export function sliceOf(all: readonly string[]): string {
@@ -63,9 +63,3 @@ export function pairsOf({ area_uuid, channel, label_uuids }: Sliced): readonly s
     ]),
   ]
 }
-
-/** The slices of a person and one of these: they have sums of `groupedDurations` only, of months and thirds. */
-export const personPairsOf = (person: string, fact: Sliced): readonly string[] =>
-  [...slicesOf(fact), ...(fact.label_uuids.length > 0 ? [] : [withoutLabel])].map((slice) =>
-    sliceOf([person, slice]),
-  )

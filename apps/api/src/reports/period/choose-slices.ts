@@ -28,7 +28,7 @@ export function chooseSlices(filter: ReportFilter, own: string | null): Chosen |
 }
 
 /** The slices of the area, channel and label of a filter; null: of several labels an interaction may have more than one. */
-export function slicesOfThings({ area, channel, label }: Omit<ReportFilter, 'user'>): string[] | null {
+function slicesOfThings({ area, channel, label }: Omit<ReportFilter, 'user'>): string[] | null {
   if (label && new Set(label).size > 1) return null
   const values = [
     area?.map((one) => (one === 'none' ? withoutArea : one)),

@@ -23,8 +23,11 @@ export const personFilter = (column: Prisma.Sql, { user }: ReportFilter, own: st
 }
 
 function isOneOf(column: Prisma.Sql, wanted: readonly string[]): Prisma.Sql {
-  const named = sql`${column} = any(${uuidsIn(wanted)}::uuid[])`
-  return wanted.includes('none') ? sql`(${column} is null or ${named})` : named
+  const uuids = uuidsIn(wanted)
+  const named = sql`${column} = any(${uuids}::uuid[])`
+  if (!wanted.includes('none')) return named
+  // Alone it is found by an index.
+  return uuids.length === 0 ? sql`${column} is null` : sql`(${column} is null or ${named})`
 }
 
 function hasLabel(wanted: readonly string[]): Prisma.Sql {

@@ -1,9 +1,17 @@
-import { isAdmin, type Report, type ReportFilter, type ReportQuery } from '@hilo/contracts'
+import {
+  isAdmin,
+  type Refusal,
+  type Report,
+  type ReportFilter,
+  type ReportQuery,
+  refuse,
+} from '@hilo/contracts'
 import type { Requester } from '../../platform/db/requester'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { type Chosen, chooseSlices } from './choose-slices'
 import type { Counted } from './filter-facts'
+import { mostDays } from './most-days'
 import { presentReport } from './present-report'
 import { readNames } from './read-names'
 import { readState } from './read-state'
@@ -20,7 +28,7 @@ export async function periodReport(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   actor: Reader,
   query: ReportQuery,
-): Promise<Report> {
+): Promise<Report | Refusal<'REPORT_TOO_WIDE'>> {
   const begun = await readState(db, actor)
   const { time_zone } = begun
   const counted = countedBy(actor, query, time_zone, clock.now())
@@ -28,6 +36,9 @@ export async function periodReport(
   const chosen = chooseSlices(filter, own)
   // Until the sums of combinations have all facts, these are counted.
   const slices = chosen?.coarse && !begun.complete ? null : chosen
+  const most =
+    slices && !slices.coarse ? null : await mostDays(db, actor, counted, { coarse: slices !== null })
+  if (most !== null) return refuse('REPORT_TOO_WIDE', { most: most === 1 ? 'un día' : `${most} días` })
   const sums = await sumsOf(db, actor, counted, slices)
   const names = await readNames(db, actor, periods)
   const of = (which: keyof Periods) => ({ days: periods[which], sums: sums[which] })

@@ -1,78 +1,39 @@
-import {
-  groupedDurations,
-  type ReportQuery,
-  type TimesGroup,
-  type TimesReport,
-  timesGroups,
-} from '@hilo/contracts'
+import { groupedDurations, type ReportQuery, type TimesReport } from '@hilo/contracts'
 import type { Services } from '../../platform/services'
-import type { Counted } from './filter-facts'
-import { groupsIn } from './groups-in'
+import { countTimes, type TimeSum } from './count-times'
 import { countedBy, type Reader } from './period-report'
 import { durationOf, moments } from './present-report'
-import { type Names, readNames } from './read-names'
+import { readNames } from './read-names'
 import { readState } from './read-state'
-import { rangesOf } from './read-sums'
-import { countTimes, readTimes, type TimeSum } from './read-times'
-import { splitDays } from './split-days'
+import { sampleDays, spacingOf } from './sample-days'
+import { sizeOfWalk } from './size-of-walk'
 
-/** How long answers and interactions took by person, area and channel: of an agent of what is theirs, of an admin of everything. */
+/**
+ * How long answers and interactions took by person, area and channel: of an agent of what is theirs, of an admin of everything. Counted
+ * from facts: of all days, or of one of several where too many finished in all.
+ */
 export async function timesReport(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   actor: Reader,
   query: ReportQuery,
 ): Promise<TimesReport> {
-  const { time_zone, complete } = await readState(db, actor)
+  const { time_zone } = await readState(db, actor)
   const counted = countedBy(actor, query, time_zone, clock.now())
   const { periods } = counted
   const names = await readNames(db, actor, periods)
-  const sums = await timesOf(db, actor, counted, names, complete)
+  // Sums of each group would be more rows than the facts: their durations hardly share a bucket (decision 143).
+  const one_in = spacingOf(await sizeOfWalk(db, actor, counted, ['finished']))
+  const walked = one_in === 1 ? undefined : sampleDays(counted, one_in)
+  const sums = await countTimes(db, actor, walked ? { ...counted, walked } : counted)
   return {
     current: moments(periods.current),
     before: moments(periods.before),
+    one_in,
     groups: [...groupBy(sums, ({ by, key }) => `${by} ${key}`)].map(([id, own]) => {
       const [{ by, key }] = own
       return { by, key, name: names.get(id)?.name ?? null, durations: durationsOf(own) }
     }),
   }
-}
-
-/**
- * From sums where the filter has none of a person and at most one of each other field. Of a person they have one field, so with more
- * fields the times of people are counted, and so are those of days that they have no sums of.
- */
-async function timesOf(
-  db: Services['db'],
-  actor: Reader,
-  counted: Counted,
-  names: Names,
-  complete: boolean,
-): Promise<TimeSum[]> {
-  const { filter, own, periods } = counted
-  const fields = Object.values(filter).filter((values) => values !== undefined)
-  if (own === null && fields.length === 0)
-    return readTimes(db, actor, rangesOf(periods), groupsIn(names, filter))
-  if (own !== null || filter.user || new Set(filter.label).size > 1 || !complete)
-    return countTimes(db, actor, counted, timesGroups)
-  const { walked, ranges } = splitDays(counted)
-  const groups = groupsIn(names, filter)
-  const isCounted = (by: TimesGroup) => by === 'user' && fields.length > 1
-  const kept = groups.filter(({ by }) => !isCounted(by))
-  const parts = [
-    readTimes(db, actor, ranges, kept),
-    ...(walked.length > 0
-      ? [
-          countTimes(
-            db,
-            actor,
-            { ...counted, walked },
-            timesGroups.filter((by) => !isCounted(by)),
-          ),
-        ]
-      : []),
-    ...(fields.length > 1 ? [countTimes(db, actor, counted, ['user'])] : []),
-  ]
-  return (await Promise.all(parts)).flat()
 }
 
 const durationsOf = (sums: readonly TimeSum[]) =>

@@ -1,4 +1,4 @@
-import { type ReportQuery, type Role, reportQuery } from '@hilo/contracts'
+import { isRefusal, type ReportQuery, type Role, reportQuery } from '@hilo/contracts'
 import { sql } from '../../platform/db/db'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import { errorMessage } from '../../platform/errors/error-message'
@@ -10,7 +10,7 @@ import { countedBy, periodReport, type Reader } from '../period/period-report'
 import { readNames } from '../period/read-names'
 import { timesReport } from '../period/times-report'
 import { nameFilter } from './name-filter'
-import { writeReportMail } from './write-report-mail'
+import { writeReportMail, writeTooWideMail } from './write-report-mail'
 
 const batch = 20
 /** After a crash or a refusal of the mail server a mail is tried again so much later. */
@@ -71,6 +71,8 @@ async function mailReportView(services: Services, due: Due): Promise<void> {
 async function writeView({ db, clock, settings }: Services, view: ClaimedView) {
   const { reader, query } = view
   const report = await periodReport({ db, clock }, reader, query)
+  // Next Monday there may be fewer, and the person can change the view.
+  if (isRefusal(report)) return writeTooWideMail(report.msg, view, settings.publicUrl)
   const times = await timesReport({ db, clock }, reader, query)
   const { filter, periods, own } = countedBy(reader, query, report.time_zone, clock.now())
   const names = await readNames(db, reader, periods)

@@ -94,8 +94,9 @@ it('has the numbers of the page: of an admin everything, of an agent what is the
   await run()
   const created = []
   for (const who of ['admin', 'ana'] as const) {
-    const { counts } = await periodReport(hilo.api.services, actor(who), query)
-    const count = counts.find(({ measure }) => measure === 'created')
+    const report = await periodReport(hilo.api.services, actor(who), query)
+    if (isRefusal(report)) throw new Error(report.code)
+    const count = report.counts.find(({ measure }) => measure === 'created')
     const text = sent.find(({ to }) => to === emailOf(who))?.text
     expect(text).toContain(
       `Nuevas: ${count?.current.interactions} (período anterior: ${count?.before.interactions};`,
@@ -174,6 +175,18 @@ it('says its filter, and who and which areas were slowest', async () => {
   expect(text).toContain(`Solo Área: ${area.name}, Sin área. Canal: WhatsApp.`)
   expect(text).toMatch(/^Quién se tarda más: [^;\n]+, \d+ (?:min|h)[^;\n]*; /mu)
   expect(text).toMatch(/^En qué área: [^;\n]+, \d+ (?:min|h)/mu)
+})
+
+it('says why it has no figures where there are too many to count', async () => {
+  const { rows } = await hilo.api.owner.query('select uuid from labels order by name')
+  await save('admin', { query: { period: 'days30', label: `${rows[0].uuid},none` } })
+  await hilo.api.owner.query("update report_rollups set n = n * 1000000 where measure = 'finished'")
+  at('2027-03-08T13:00:00Z')
+  await run()
+  await hilo.api.owner.query("update report_rollups set n = n / 1000000 where measure = 'finished'")
+  expect(sent).toHaveLength(1)
+  expect(sent[0]?.text).toMatch(/^Con estos filtros son demasiadas interacciones/)
+  expect(sent[0]?.text).toContain('Cambia la vista en Estadisticas:\nhttp')
 })
 
 it('is only of several days that move on by themselves', async () => {

@@ -75,7 +75,6 @@ export function writeReportMail(
     ...(all ? [slowest('Quién se tarda más', 'user', times, open)] : []),
     slowest('En qué área', 'area', times, open),
   ].filter((found) => found !== null)
-  const address = `${publicUrl}/chat?menu=metrics&r=${encodeURIComponent(writeReportQuery(written, open))}`
   return {
     subject: `Estadísticas: ${name}`,
     text: [
@@ -85,11 +84,26 @@ export function writeReportMail(
       ofCounts.join('\n'),
       [...(open ? ['Tiempos, solo en horario de atención:'] : ['Tiempos:']), ...ofDurations].join('\n'),
       ...(slow.length > 0 ? [['Lo más lento en la primera respuesta:', ...slow].join('\n')] : []),
-      `Todo, y cada número con lo que cuenta:\n${address}`,
-      'Recibes este correo porque lo pediste en Estadisticas. Allí se apaga, en «Vistas».',
+      `Todo, y cada número con lo que cuenta:\n${addressOf({ written, open }, publicUrl)}`,
+      askedFor,
     ].join('\n\n'),
   }
 }
+
+const askedFor = 'Recibes este correo porque lo pediste en Estadisticas. Allí se apaga, en «Vistas».'
+
+const addressOf = ({ written, open }: Pick<MailedView, 'written' | 'open'>, publicUrl: string): string =>
+  `${publicUrl}/chat?menu=metrics&r=${encodeURIComponent(writeReportQuery(written, open))}`
+
+/** The mail of a view that has too many interactions to count: it says why it has no figures, and where the view is changed. */
+export const writeTooWideMail = (
+  reason: string,
+  view: Pick<MailedView, 'name' | 'written' | 'open'>,
+  publicUrl: string,
+): Pick<OutgoingMail, 'subject' | 'text'> => ({
+  subject: `Estadísticas: ${view.name}`,
+  text: [reason, `Cambia la vista en Estadisticas:\n${addressOf(view, publicUrl)}`, askedFor].join('\n\n'),
+})
 
 const daysText = (from: string, to: string): string => {
   const text = (date: string) => day.format(new Date(`${date}T00:00:00Z`))
@@ -112,7 +126,12 @@ function changeText({ direction, share, verdict }: ReportChange): string {
 const mostSlow = 3
 
 /** The slowest ones of a group, as on the page: 'Quién se tarda más: Ana, 12 min; Luis, 8 min'. */
-function slowest(title: string, by: TimesGroup, { groups }: TimesReport, open: boolean): string | null {
+function slowest(
+  title: string,
+  by: TimesGroup,
+  { groups, one_in }: TimesReport,
+  open: boolean,
+): string | null {
   const found = groups
     .filter((group) => group.by === by)
     .flatMap(({ name, durations }) => {
@@ -123,5 +142,6 @@ function slowest(title: string, by: TimesGroup, { groups }: TimesReport, open: b
     .toSorted((a, b) => b.p90 - a.p90)
     .slice(0, mostSlow)
   if (found.length === 0) return null
-  return `${title}: ${found.map(({ name, p90 }) => `${name}, ${secondsText(p90)}`).join('; ')}`
+  const sample = one_in > 1 ? ` (medido en uno de cada ${one_in} días)` : ''
+  return `${title}${sample}: ${found.map(({ name, p90 }) => `${name}, ${secondsText(p90)}`).join('; ')}`
 }

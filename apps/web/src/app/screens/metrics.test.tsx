@@ -104,6 +104,7 @@ const timesOf = (
 const times: TimesReport = {
   current: today,
   before: report.before,
+  one_in: 1,
   groups: [
     timesOf('user', uuid(), 'Ana', 120, 100),
     timesOf('user', luis, 'Luis', 480, 600),
@@ -114,7 +115,13 @@ const times: TimesReport = {
 
 let api: FakeApi
 let server: FakeServer
+/** The width of the window. */
+const wide = (width: number) =>
+  (window as unknown as { happyDOM: { setViewport(size: { width: number }): void } }).happyDOM.setViewport({
+    width,
+  })
 beforeEach(() => {
+  wide(1440)
   api = fakeApi()
   server = fakeServer()
   localStorage.clear()
@@ -162,6 +169,15 @@ it('shows how things stand, with a link to each list, and follows the events', a
   api.answer('nowReport', () => answered(standing(4)))
   act(() => server.connect())
   expect(await screen.findByRole('link', { name: /^Ahora, Sin asignar: 4/ })).toBeTruthy()
+})
+
+it('where eleven columns have no room, shows the numbers of a row below its name', async () => {
+  wide(1100)
+  open()
+  const people = within(await screen.findByRole('region', { name: 'Por persona' }))
+  expect(people.queryByRole('table')).toBeNull()
+  expect(people.getByText('Luis').closest('li')?.textContent).toContain('Carga 2 de 10')
+  expect(hrefOf(/^Luis, Finalizadas hoy: 4/)).toMatchObject({ 'h.finished_by': luis })
 })
 
 it('shows no table of areas where there are none', async () => {
@@ -293,6 +309,24 @@ it('on a phone shows the change and what was before below the number', async () 
     'Qué | La mitad antes de | 9 de cada 10 antes de',
   )
   vi.restoreAllMocks()
+})
+
+it('says where times are those of a sample, and that there is too much to count', async () => {
+  at('?menu=metrics&r=last_month')
+  api.answer('timesReport', () => answered({ ...times, one_in: 5 }))
+  const { user } = open('ADMIN')
+  expect(await screen.findByText(/^Medido en uno de cada 5 días, porque son demasiadas/)).toBeTruthy()
+  // How often is not what Historial would list; the times are of what it lists.
+  const people = within(screen.getByRole('table', { name: 'Por persona' }))
+  expect(people.queryByRole('link', { name: /Veces/ })).toBeNull()
+  expect(people.getAllByRole('link', { name: /9 de cada 10/ })).toHaveLength(2)
+
+  const sentence = 'Con estos filtros son demasiadas interacciones. Elige 36 días como máximo.'
+  api.answer('periodReport', () => refusedWith(409, 'REPORT_TOO_WIDE', sentence))
+  await user.click(screen.getByRole('radio', { name: '90 días' }))
+  expect(await screen.findByText('Elige menos días')).toBeTruthy()
+  expect(screen.getByText(sentence)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull()
 })
 
 it('an agent has no person to choose, and a failure of the times is one of its own', async () => {

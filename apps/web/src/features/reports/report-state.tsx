@@ -1,6 +1,8 @@
+import { CalendarRange } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ApiError, reasonOf } from '../../server/http/api-error'
 import { reports as words } from '../../strings'
+import { EmptyState } from '../../ui/state/empty-state'
 import { ErrorState } from '../../ui/state/error-state'
 import { Bone, Skeleton } from '../../ui/state/skeleton'
 
@@ -27,6 +29,13 @@ export function ReportState<Data>({ report, children }: ReportStateProps<Data>) 
         )}
         {children(data)}
       </>
+    )
+  // To ask again would not help: there is too much to count in these days.
+  if (error instanceof ApiError && error.code === 'REPORT_TOO_WIDE')
+    return (
+      <EmptyState icon={CalendarRange} title={words.tooWide}>
+        {error.message}
+      </EmptyState>
     )
   if (error !== null)
     return (

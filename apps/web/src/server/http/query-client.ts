@@ -9,12 +9,12 @@ import { ApiError } from './api-error'
 import { keys } from './keys'
 
 /**
- * One retry; more after TOO_MANY_REQUESTS, none after a statement that took too long or an answer that did not come in time. The pauses between them grow by
- * themselves.
+ * One retry; more after TOO_MANY_REQUESTS, none after a statement that took too long or would, or an answer that did not come in time.
+ * The pauses between them grow by themselves.
  */
 function maxRetries(error: unknown): number {
   const code = error instanceof ApiError ? error.code : undefined
-  if (code === 'TOOK_TOO_LONG' || code === 'SLOW') return 0
+  if (code === 'TOOK_TOO_LONG' || code === 'REPORT_TOO_WIDE' || code === 'SLOW') return 0
   return code === 'TOO_MANY_REQUESTS' ? 4 : 1
 }
 

@@ -1,6 +1,7 @@
 import { limits } from '@hilo/contracts'
+import { everybody } from '../../../reports/facts/slices'
 import type { Shop } from '../fixture/shop'
-import { body, param, type Refusals, stale, unknown } from './provoke'
+import { body, param, query, type Refusals, stale, unknown } from './provoke'
 
 /** The business has as many saved filters as fit: one more is refused. */
 async function fullOfFilters({ admin }: Shop) {
@@ -15,6 +16,18 @@ async function fullOfFilters({ admin }: Shop) {
 
 const oneView = { name: 'Una más', query: { period: 'last_week' }, open: false, weekly: false }
 
+const asked = { period: 'days7', user: 'none', channel: 'whatsapp' }
+/** So many interactions finished in these days that they are not counted one by one. */
+async function tooWide({ admin }: Shop) {
+  await admin.sql(
+    `insert into report_rollups (business_uuid, person_uuid, span, starts, measure, key, bucket, n, total)
+     select $1, '${everybody}', 'day', now()::date - ago, 'finished', '', 0, 1000000, 0 from generate_series(0, 1) ago
+     on conflict (business_uuid, person_uuid, span, starts, measure, key, bucket) do update set n = excluded.n`,
+    [admin.business.uuid],
+  )
+  return asked
+}
+
 /** Historial, reports and search. */
 export const historyRefusals = {
   listHistory: {},
@@ -23,7 +36,7 @@ export const historyRefusals = {
   exportInteractions: {},
   exportHistory: {},
   nowReport: {},
-  periodReport: {},
+  periodReport: { REPORT_TOO_WIDE: query(tooWide) },
   timesReport: {},
   listReportViews: {},
   createReportView: {

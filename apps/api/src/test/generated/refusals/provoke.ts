@@ -38,6 +38,10 @@ export const body =
   (make: (shop: Shop) => Promise<unknown>): Provoke =>
   async (shop) => ({ call: { body: await make(shop) } })
 
+export const query =
+  (make: (shop: Shop) => Promise<Record<string, string>>): Provoke =>
+  async (shop) => ({ call: { query: await make(shop) } })
+
 export const param =
   (params: Record<string, string> = { id: unknownId() }): Provoke =>
   async () => ({ call: { params } })

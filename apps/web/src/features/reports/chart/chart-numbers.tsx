@@ -11,6 +11,10 @@ const rowsOfLong = 5
 const cell =
   'py-1.5 text-right tabular-nums first:text-left not-first:pl-1 not-last:pr-1 md:not-first:pl-2 md:not-last:pr-2'
 
+/** Links of the last column, which a finger finds wider than they are, would make it scroll beyond its edge. */
+const scrolling =
+  'overflow-x-auto pointer-coarse:[&_tr>:last-child_a]:after:right-0 pointer-coarse:[&_tr>:last-child_a]:after:left-auto pointer-coarse:[&_tr>:last-child_a]:after:[translate:0_-50%] print:overflow-visible'
+
 interface ChartNumbersProps {
   label: string
   table: ChartTable
@@ -30,7 +34,7 @@ export function ChartNumbers({ label, table }: ChartNumbersProps) {
   return (
     <div className="min-w-0">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls by keyboard */}
-      <section aria-label={label} tabIndex={0} className="overflow-x-auto print:overflow-visible">
+      <section aria-label={label} tabIndex={0} className={scrolling}>
         <table className="w-full border-collapse text-second" aria-label={label}>
           <thead>
             <tr className="border-b border-line align-bottom text-meta text-muted">
@@ -51,7 +55,12 @@ export function ChartNumbers({ label, table }: ChartNumbersProps) {
                       {shown ?? text}
                       {isPhone && cells.some(({ folds }) => folds?.into === at) && (
                         // For a finger a link is as high as its line: higher ones would cover the lines beside it.
-                        <span className="flex flex-wrap gap-x-3 text-meta whitespace-normal text-muted pointer-coarse:my-1 pointer-coarse:gap-y-2 pointer-coarse:[&_a]:after:h-6 pointer-coarse:[&_a]:after:w-full pointer-coarse:[&_a]:after:min-w-6">
+                        <span
+                          className={cx(
+                            'flex flex-wrap gap-x-3 text-meta whitespace-normal text-muted pointer-coarse:my-1 pointer-coarse:gap-y-2 pointer-coarse:[&_a]:after:h-6 pointer-coarse:[&_a]:after:w-full pointer-coarse:[&_a]:after:min-w-6',
+                            at > 0 && 'justify-end',
+                          )}
+                        >
                           {table.head.map((folded, column) => {
                             const folds = cells[column]?.folds
                             return folds?.into === at && <span key={folded}>{folds.shown}</span>
@@ -70,7 +79,7 @@ export function ChartNumbers({ label, table }: ChartNumbersProps) {
                     <th
                       key={head}
                       scope="row"
-                      className={`${cell} min-w-20 font-normal break-words md:min-w-24`}
+                      className={`${cell} min-w-16 font-normal break-words md:min-w-24`}
                     >
                       {content}
                       {share !== undefined && (

@@ -1,6 +1,6 @@
 import type { LoadFigure } from '@hilo/contracts'
 import { type ReactNode, type Ref, useId } from 'react'
-import { usePhone } from '../../../lib/browser/use-media'
+import { useMedia } from '../../../lib/browser/use-media'
 import { cx } from '../../../lib/cx'
 import { reports as words } from '../../../strings'
 
@@ -28,17 +28,19 @@ interface LoadTableProps {
 
 const cell = 'px-2.5 py-2 text-right tabular-nums whitespace-nowrap first:pl-4 first:text-left last:pr-4'
 
-/** On a phone, where eleven columns have no room, the numbers of a row stand below its name. */
+/** Where eleven columns have no room the numbers of a row stand below its name. */
+const narrow = '(max-width: 1179px)'
+
 export function LoadTable(props: LoadTableProps) {
   const id = useId()
-  const isPhone = usePhone()
+  const isNarrow = useMedia(narrow)
   const { ref, title } = props
   return (
     <div className="rounded-card border border-line bg-raise">
       <h3 id={id} className="px-4 pt-3.5 pb-1 text-title font-semibold">
         {title}
       </h3>
-      {isPhone ? (
+      {isNarrow ? (
         <section ref={ref} aria-labelledby={id} tabIndex={-1} className="outline-none">
           <LoadList {...props} />
         </section>
@@ -69,7 +71,7 @@ function LoadList({ oldest: oldestHead, numbers, rows }: LoadTableProps) {
             )}
           </p>
           {/* For a finger a link is as high as its row: higher ones would cover the rows above. */}
-          <dl className="grid grid-cols-2 gap-x-5 tabular-nums pointer-coarse:[&_a]:after:h-9">
+          <dl className="grid grid-cols-2 gap-x-5 tabular-nums @2xl:grid-cols-4 @2xl:gap-x-8 pointer-coarse:[&_a]:after:h-9">
             {numbers.map((number) => (
               <Pair key={number} name={words.loads[number].title} value={link(number)} />
             ))}

@@ -54,6 +54,11 @@ export function TimesCard({ part, location }: TimesCardProps) {
             {title}
           </h3>
           <p className="mt-0.5 text-second text-pretty text-muted">{help}</p>
+          {data && data.one_in > 1 && (
+            <p className="mt-0.5 text-second text-pretty text-warn">
+              {words.period.times.sampled(data.one_in)}
+            </p>
+          )}
         </div>
         <Segmented
           label={label}
@@ -127,10 +132,15 @@ function GroupTimes({ by, times, measure, part }: GroupTimesProps) {
                 <FigureLink
                   what={nameIn(which, `${shown}, ${words.durations[measure].title}, ${label}`)}
                   text={text}
-                  href={part.hrefOf(
-                    filterOfFigure(name, '', times[which], part.own, { ...part.filter, [by]: key }),
-                    'finished',
-                  )}
+                  href={
+                    // A sample counts fewer than Historial would list.
+                    label === n && times.one_in > 1
+                      ? null
+                      : part.hrefOf(
+                          filterOfFigure(name, '', times[which], part.own, { ...part.filter, [by]: key }),
+                          'finished',
+                        )
+                  }
                 />
               ),
             })
