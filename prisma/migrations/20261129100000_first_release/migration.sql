@@ -28,7 +28,7 @@ CREATE TYPE "interaction_status" AS ENUM ('unassigned', 'assigned', 'finished');
 CREATE TYPE "entry_kind" AS ENUM ('message', 'note', 'timeline');
 
 -- CreateEnum
-CREATE TYPE "author_kind" AS ENUM ('client', 'user', 'bot', 'app', 'system');
+CREATE TYPE "author_kind" AS ENUM ('client', 'user', 'bot', 'app', 'integration', 'system');
 
 -- CreateEnum
 CREATE TYPE "message_status" AS ENUM ('queued', 'sent', 'delivered', 'read', 'failed', 'unknown');
@@ -174,6 +174,55 @@ CREATE TABLE "sessions" (
     "revoked_reason" TEXT,
 
     CONSTRAINT "sessions_pkey" PRIMARY KEY ("business_uuid","uuid")
+);
+
+-- CreateTable
+CREATE TABLE "push_subscriptions" (
+    "business_uuid" UUID NOT NULL,
+    "uuid" UUID NOT NULL,
+    "session_uuid" UUID NOT NULL,
+    "user_uuid" UUID NOT NULL,
+    "endpoint" TEXT NOT NULL,
+    "p256dh" TEXT NOT NULL,
+    "auth" TEXT NOT NULL,
+    "kinds" TEXT[],
+    "quiet_from" TEXT,
+    "quiet_to" TEXT,
+    "time_zone" TEXT NOT NULL,
+    "with_content" BOOLEAN NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "push_subscriptions_pkey" PRIMARY KEY ("business_uuid","uuid")
+);
+
+-- CreateTable
+CREATE TABLE "pushes" (
+    "business_uuid" UUID NOT NULL,
+    "subscription_uuid" UUID NOT NULL,
+    "conversation_uuid" UUID NOT NULL,
+    "interaction_uuid" UUID NOT NULL,
+    "kind" TEXT NOT NULL,
+    "count" INTEGER NOT NULL,
+    "shown" BOOLEAN NOT NULL,
+    "version" INTEGER NOT NULL,
+    "sent_version" INTEGER NOT NULL DEFAULT 0,
+    "on_device" BOOLEAN NOT NULL DEFAULT false,
+    "missed_of" UUID,
+    "attempts" INTEGER NOT NULL DEFAULT 0,
+    "changed_at" TIMESTAMPTZ(3) NOT NULL,
+    "due_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "pushes_pkey" PRIMARY KEY ("business_uuid","subscription_uuid","conversation_uuid")
+);
+
+-- CreateTable
+CREATE TABLE "push_keys" (
+    "one" BOOLEAN NOT NULL DEFAULT true,
+    "sealed" BYTEA NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "push_keys_pkey" PRIMARY KEY ("one")
 );
 
 -- CreateTable
@@ -385,7 +434,7 @@ CREATE TABLE "saved_filters" (
 CREATE TABLE "api_keys" (
     "business_uuid" UUID NOT NULL,
     "uuid" UUID NOT NULL,
-    "user_uuid" UUID NOT NULL,
+    "user_uuid" UUID,
     "name" TEXT NOT NULL,
     "hash" BYTEA NOT NULL,
     "hint" TEXT NOT NULL,
@@ -397,6 +446,83 @@ CREATE TABLE "api_keys" (
     "last_used_address" TEXT,
 
     CONSTRAINT "api_keys_pkey" PRIMARY KEY ("business_uuid","uuid")
+);
+
+-- CreateTable
+CREATE TABLE "hooks" (
+    "business_uuid" UUID NOT NULL,
+    "uuid" UUID NOT NULL,
+    "name" TEXT NOT NULL,
+    "url" TEXT NOT NULL,
+    "events" TEXT[],
+    "with_content" BOOLEAN NOT NULL DEFAULT false,
+    "secret" BYTEA NOT NULL,
+    "previous_secret" BYTEA,
+    "previous_until" TIMESTAMPTZ(3),
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL,
+    "paused_at" TIMESTAMPTZ(3),
+    "pause" TEXT,
+    "delivered_at" TIMESTAMPTZ(3),
+    "failing_since" TIMESTAMPTZ(3),
+    "failures" INTEGER NOT NULL DEFAULT 0,
+    "backoff_until" TIMESTAMPTZ(3),
+
+    CONSTRAINT "hooks_pkey" PRIMARY KEY ("business_uuid","uuid")
+);
+
+-- CreateTable
+CREATE TABLE "hook_deliveries" (
+    "id" BIGSERIAL NOT NULL,
+    "business_uuid" UUID NOT NULL,
+    "uuid" UUID NOT NULL,
+    "hook_uuid" UUID NOT NULL,
+    "event_uuid" UUID NOT NULL,
+    "type" TEXT NOT NULL,
+    "subject_uuid" UUID NOT NULL,
+    "about_uuid" UUID,
+    "facts" JSONB NOT NULL,
+    "happened_at" TIMESTAMPTZ(3) NOT NULL,
+    "state" TEXT NOT NULL DEFAULT 'waiting',
+    "attempts" INTEGER NOT NULL DEFAULT 0,
+    "next_at" TIMESTAMPTZ(3) NOT NULL,
+    "claimed_until" TIMESTAMPTZ(3),
+    "last_status" INTEGER,
+    "last_error" TEXT,
+    "last_ms" INTEGER,
+    "erased" BOOLEAN NOT NULL DEFAULT false,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "hook_deliveries_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "hook_attempts" (
+    "id" BIGSERIAL NOT NULL,
+    "business_uuid" UUID NOT NULL,
+    "delivery_uuid" UUID NOT NULL,
+    "at" TIMESTAMPTZ(3) NOT NULL,
+    "ms" INTEGER NOT NULL,
+    "status" INTEGER,
+    "error" TEXT,
+    "request" TEXT,
+    "answer" TEXT,
+
+    CONSTRAINT "hook_attempts_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "idempotent_requests" (
+    "business_uuid" UUID NOT NULL,
+    "key_uuid" UUID NOT NULL,
+    "name_hash" BYTEA NOT NULL,
+    "request_hash" BYTEA NOT NULL,
+    "claim" UUID NOT NULL,
+    "claimed_at" TIMESTAMPTZ(3) NOT NULL,
+    "answered_at" TIMESTAMPTZ(3),
+    "answer" JSONB,
+
+    CONSTRAINT "idempotent_requests_pkey" PRIMARY KEY ("business_uuid","key_uuid","name_hash")
 );
 
 -- CreateTable
@@ -1085,6 +1211,18 @@ CREATE UNIQUE INDEX "users_email_key" ON "users"("email");
 CREATE INDEX "sessions_business_uuid_user_uuid_idx" ON "sessions"("business_uuid", "user_uuid");
 
 -- CreateIndex
+CREATE UNIQUE INDEX "push_subscriptions_endpoint_key" ON "push_subscriptions"("endpoint");
+
+-- CreateIndex
+CREATE INDEX "push_subscriptions_business_uuid_user_uuid_idx" ON "push_subscriptions"("business_uuid", "user_uuid");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "push_subscriptions_business_uuid_session_uuid_key" ON "push_subscriptions"("business_uuid", "session_uuid");
+
+-- CreateIndex
+CREATE INDEX "pushes_business_uuid_conversation_uuid_idx" ON "pushes"("business_uuid", "conversation_uuid");
+
+-- CreateIndex
 CREATE INDEX "refresh_tokens_business_uuid_session_uuid_idx" ON "refresh_tokens"("business_uuid", "session_uuid");
 
 -- CreateIndex
@@ -1122,6 +1260,27 @@ CREATE UNIQUE INDEX "api_keys_hash_key" ON "api_keys"("hash");
 
 -- CreateIndex
 CREATE INDEX "api_keys_business_uuid_user_uuid_idx" ON "api_keys"("business_uuid", "user_uuid");
+
+-- CreateIndex
+CREATE INDEX "hook_deliveries_business_uuid_hook_uuid_id_idx" ON "hook_deliveries"("business_uuid", "hook_uuid", "id");
+
+-- CreateIndex
+CREATE INDEX "hook_deliveries_business_uuid_about_uuid_idx" ON "hook_deliveries"("business_uuid", "about_uuid");
+
+-- CreateIndex
+CREATE INDEX "hook_deliveries_created_at_idx" ON "hook_deliveries"("created_at");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "hook_deliveries_business_uuid_uuid_key" ON "hook_deliveries"("business_uuid", "uuid");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "hook_deliveries_business_uuid_hook_uuid_event_uuid_key" ON "hook_deliveries"("business_uuid", "hook_uuid", "event_uuid");
+
+-- CreateIndex
+CREATE INDEX "hook_attempts_business_uuid_delivery_uuid_id_idx" ON "hook_attempts"("business_uuid", "delivery_uuid", "id");
+
+-- CreateIndex
+CREATE INDEX "idempotent_requests_claimed_at_idx" ON "idempotent_requests"("claimed_at");
 
 -- CreateIndex
 CREATE INDEX "report_views_business_uuid_user_uuid_idx" ON "report_views"("business_uuid", "user_uuid");
@@ -1283,6 +1442,15 @@ ALTER TABLE "users" ADD CONSTRAINT "users_business_uuid_fkey" FOREIGN KEY ("busi
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_business_uuid_user_uuid_fkey" FOREIGN KEY ("business_uuid", "user_uuid") REFERENCES "users"("business_uuid", "uuid") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
+ALTER TABLE "push_subscriptions" ADD CONSTRAINT "push_subscriptions_business_uuid_session_uuid_fkey" FOREIGN KEY ("business_uuid", "session_uuid") REFERENCES "sessions"("business_uuid", "uuid") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "push_subscriptions" ADD CONSTRAINT "push_subscriptions_business_uuid_user_uuid_fkey" FOREIGN KEY ("business_uuid", "user_uuid") REFERENCES "users"("business_uuid", "uuid") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "pushes" ADD CONSTRAINT "pushes_business_uuid_subscription_uuid_fkey" FOREIGN KEY ("business_uuid", "subscription_uuid") REFERENCES "push_subscriptions"("business_uuid", "uuid") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
 ALTER TABLE "refresh_tokens" ADD CONSTRAINT "refresh_tokens_business_uuid_session_uuid_fkey" FOREIGN KEY ("business_uuid", "session_uuid") REFERENCES "sessions"("business_uuid", "uuid") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
@@ -1302,6 +1470,12 @@ ALTER TABLE "saved_filters" ADD CONSTRAINT "saved_filters_business_uuid_user_uui
 
 -- AddForeignKey
 ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_business_uuid_user_uuid_fkey" FOREIGN KEY ("business_uuid", "user_uuid") REFERENCES "users"("business_uuid", "uuid") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "hook_deliveries" ADD CONSTRAINT "hook_deliveries_business_uuid_hook_uuid_fkey" FOREIGN KEY ("business_uuid", "hook_uuid") REFERENCES "hooks"("business_uuid", "uuid") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "hook_attempts" ADD CONSTRAINT "hook_attempts_business_uuid_delivery_uuid_fkey" FOREIGN KEY ("business_uuid", "delivery_uuid") REFERENCES "hook_deliveries"("business_uuid", "uuid") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "report_views" ADD CONSTRAINT "report_views_business_uuid_user_uuid_fkey" FOREIGN KEY ("business_uuid", "user_uuid") REFERENCES "users"("business_uuid", "uuid") ON DELETE CASCADE ON UPDATE CASCADE;
@@ -1371,20 +1545,20 @@ ALTER TABLE "call_permissions"
   ADD CONSTRAINT "call_permissions_permission" CHECK ("permission" IN ('granted', 'refused', 'none'));
 ALTER TABLE "call_recordings"
   ADD CONSTRAINT "call_recordings_state" CHECK (CASE "state"
-    WHEN 'notifying' THEN "notice_uuid" IS NOT NULL AND "due_at" IS NOT NULL AND "file_uuid" IS NULL AND "parts" = '{}'
-    WHEN 'recording' THEN "due_at" IS NOT NULL AND "file_uuid" IS NULL
-    WHEN 'stored' THEN "due_at" IS NULL AND "file_uuid" IS NOT NULL AND "seconds" IS NOT NULL AND "parts" = '{}'
-    WHEN 'none' THEN "due_at" IS NULL AND "file_uuid" IS NULL AND "reason" IS NOT NULL AND "parts" = '{}'
-    ELSE false END);
+      WHEN 'notifying' THEN "notice_uuid" IS NOT NULL AND "due_at" IS NOT NULL AND "file_uuid" IS NULL AND "parts" = '{}'
+      WHEN 'recording' THEN "due_at" IS NOT NULL AND "file_uuid" IS NULL
+      WHEN 'stored' THEN "due_at" IS NULL AND "file_uuid" IS NOT NULL AND "seconds" IS NOT NULL AND "parts" = '{}'
+      WHEN 'none' THEN "due_at" IS NULL AND "file_uuid" IS NULL AND "reason" IS NOT NULL AND "parts" = '{}'
+      ELSE false END);
 ALTER TABLE "calls"
   ADD CONSTRAINT "calls_direction" CHECK ("direction" IN ('inbound', 'outbound')),
   ADD CONSTRAINT "calls_state" CHECK (CASE "state"
-    WHEN 'ringing' THEN "ending" IS NULL AND "due_at" IS NOT NULL AND "answered_at" IS NULL
-    WHEN 'connecting' THEN "ending" IS NULL AND "due_at" IS NOT NULL AND "user_uuid" IS NOT NULL
-    WHEN 'active' THEN "ending" IS NULL AND "due_at" IS NOT NULL AND "user_uuid" IS NOT NULL AND "answered_at" IS NOT NULL
-    WHEN 'ended' THEN "ending" IN ('completed', 'missed', 'rejected', 'cancelled', 'failed') AND "due_at" IS NULL
-      AND "ended_at" IS NOT NULL AND "offer" IS NULL AND "answer" IS NULL
-    ELSE false END),
+      WHEN 'ringing' THEN "ending" IS NULL AND "due_at" IS NOT NULL AND "answered_at" IS NULL
+      WHEN 'connecting' THEN "ending" IS NULL AND "due_at" IS NOT NULL AND "user_uuid" IS NOT NULL
+      WHEN 'active' THEN "ending" IS NULL AND "due_at" IS NOT NULL AND "user_uuid" IS NOT NULL AND "answered_at" IS NOT NULL
+      WHEN 'ended' THEN "ending" IN ('completed', 'missed', 'rejected', 'cancelled', 'failed') AND "due_at" IS NULL
+        AND "ended_at" IS NOT NULL AND "offer" IS NULL AND "answer" IS NULL
+      ELSE false END),
   ADD CONSTRAINT "calls_provider_call_id" CHECK ("direction" = 'outbound' OR "provider_call_id" IS NOT NULL),
   ADD CONSTRAINT "calls_caller" CHECK ("direction" = 'inbound' OR "user_uuid" IS NOT NULL),
   ADD CONSTRAINT "calls_report_end_at" CHECK ("report_end_at" IS NULL OR "state" = 'ended');
@@ -1396,35 +1570,43 @@ ALTER TABLE "conversations"
 ALTER TABLE "entries"
   ADD CONSTRAINT "entries_account" FOREIGN KEY ("business_uuid", "channel_account_uuid") REFERENCES "channel_accounts" ("business_uuid", "uuid"),
   ADD CONSTRAINT "entries_status" CHECK (
-      ("status" IS NOT NULL) = ("kind" = 'message' AND "author_kind" IN ('user', 'bot', 'app'))
+      ("status" IS NOT NULL) = ("kind" = 'message' AND "author_kind" IN ('user', 'bot', 'app', 'integration'))
     );
+ALTER TABLE "hook_deliveries"
+  ADD CONSTRAINT "hook_deliveries_state" CHECK ("state" IN ('waiting', 'delivered', 'given_up'));
+ALTER TABLE "hooks"
+  ADD CONSTRAINT "hooks_pause_has_a_reason" CHECK (("paused_at" IS NULL) = ("pause" IS NULL));
 ALTER TABLE "installation"
   ADD CONSTRAINT "installation_one" CHECK ("one"),
   ADD CONSTRAINT "installation_quiet_reason"
-    CHECK (("quiet_since" IS NULL) = ("quiet_reason" IS NULL)
-      AND "quiet_reason" IN ('restored', 'database', 'files', 'address', 'operator'));
+      CHECK (("quiet_since" IS NULL) = ("quiet_reason" IS NULL)
+        AND "quiet_reason" IN ('restored', 'database', 'files', 'address', 'operator'));
 ALTER TABLE "interactions"
+  ADD CONSTRAINT "interactions_unread" CHECK ("unread" >= 0),
   ADD CONSTRAINT "interactions_user" FOREIGN KEY ("business_uuid", "user_uuid") REFERENCES "users" ("business_uuid", "uuid"),
   ADD CONSTRAINT "interactions_area" FOREIGN KEY ("business_uuid", "area_uuid") REFERENCES "areas" ("business_uuid", "uuid"),
   ADD CONSTRAINT "interactions_owner" CHECK (
-      "status" = 'finished' OR ("status" = 'assigned') = ("user_uuid" IS NOT NULL)
-    ),
+        "status" = 'finished' OR ("status" = 'assigned') = ("user_uuid" IS NOT NULL)
+      ),
   ADD CONSTRAINT "interactions_end" CHECK (("status" = 'finished') = ("finished_at" IS NOT NULL)),
   ADD CONSTRAINT "interactions_paused" CHECK (NOT "paused" OR "status" = 'assigned'),
   ADD CONSTRAINT "interactions_expired" CHECK (NOT "expired" OR "status" = 'assigned'),
-  ADD CONSTRAINT "interactions_unread" CHECK ("unread" >= 0),
   ADD CONSTRAINT "interactions_finish_reason" CHECK ("finish_reason_uuid" IS NULL OR "status" = 'finished');
 ALTER TABLE "labels"
   ADD CONSTRAINT "labels_color_hex" CHECK ("color" ~ '^#[0-9a-fA-F]{6}$');
 ALTER TABLE "outbound_acts"
   ADD CONSTRAINT "outbound_acts_known" CHECK (
-    "kind" IN ('reaction', 'edit', 'deletion') AND "state" IN ('queued', 'done', 'failed'));
+      "kind" IN ('reaction', 'edit', 'deletion') AND "state" IN ('queued', 'done', 'failed'));
 ALTER TABLE "outbound_attempts"
   ADD CONSTRAINT "outbound_attempts_entry" FOREIGN KEY ("business_uuid", "entry_uuid") REFERENCES "entries" ("business_uuid", "uuid") ON DELETE CASCADE;
 ALTER TABLE "password_resets"
   ADD CONSTRAINT "password_resets_user" FOREIGN KEY ("business_uuid", "user_uuid") REFERENCES "users" ("business_uuid", "uuid") ON DELETE CASCADE;
 ALTER TABLE "presence_leases"
   ADD CONSTRAINT "presence_leases_user" FOREIGN KEY ("business_uuid", "user_uuid") REFERENCES "users" ("business_uuid", "uuid") ON DELETE CASCADE;
+ALTER TABLE "push_keys"
+  ADD CONSTRAINT "push_keys_one" CHECK ("one");
+ALTER TABLE "push_subscriptions"
+  ADD CONSTRAINT "push_subscriptions_quiet" CHECK (("quiet_from" IS NULL) = ("quiet_to" IS NULL));
 ALTER TABLE "report_mails"
   ADD CONSTRAINT "report_mails_state" CHECK ("state" IN ('claimed', 'sending', 'sent'));
 ALTER TABLE "report_views"
@@ -1439,13 +1621,13 @@ ALTER TABLE "users"
   ADD CONSTRAINT "users_email_lower" CHECK ("email" = lower("email"));
 ALTER TABLE "video_calls"
   ADD CONSTRAINT "video_calls_state" CHECK (CASE "state"
-    WHEN 'invited' THEN "ending" IS NULL AND "due_at" IS NOT NULL AND "user_uuid" IS NULL
-    WHEN 'waiting' THEN "ending" IS NULL AND "due_at" IS NOT NULL AND "user_uuid" IS NULL
-      AND "guest_key_hash" IS NOT NULL AND "guest_peer" IS NOT NULL AND "guest_seen_at" IS NOT NULL
-    WHEN 'active' THEN "ending" IS NULL AND "due_at" IS NOT NULL AND "user_uuid" IS NOT NULL AND "agent_peer" IS NOT NULL
-      AND "guest_peer" IS NOT NULL AND "agent_seen_at" IS NOT NULL AND "guest_seen_at" IS NOT NULL AND "started_at" IS NOT NULL
-    WHEN 'ended' THEN "ending" IN ('completed', 'unused', 'missed', 'withdrawn') AND "due_at" IS NULL AND "ended_at" IS NOT NULL
-    ELSE false END);
+      WHEN 'invited' THEN "ending" IS NULL AND "due_at" IS NOT NULL AND "user_uuid" IS NULL
+      WHEN 'waiting' THEN "ending" IS NULL AND "due_at" IS NOT NULL AND "user_uuid" IS NULL
+        AND "guest_key_hash" IS NOT NULL AND "guest_peer" IS NOT NULL AND "guest_seen_at" IS NOT NULL
+      WHEN 'active' THEN "ending" IS NULL AND "due_at" IS NOT NULL AND "user_uuid" IS NOT NULL AND "agent_peer" IS NOT NULL
+        AND "guest_peer" IS NOT NULL AND "agent_seen_at" IS NOT NULL AND "guest_seen_at" IS NOT NULL AND "started_at" IS NOT NULL
+      WHEN 'ended' THEN "ending" IN ('completed', 'unused', 'missed', 'withdrawn') AND "due_at" IS NULL AND "ended_at" IS NOT NULL
+      ELSE false END);
 ALTER TABLE "viewers"
   ADD CONSTRAINT "viewers_lease" FOREIGN KEY ("business_uuid", "user_uuid", "connection") REFERENCES "presence_leases" ("business_uuid", "user_uuid", "connection") ON DELETE CASCADE;
 ALTER TABLE "webhook_items"
@@ -1466,6 +1648,8 @@ CREATE UNIQUE INDEX "contacts_phone_once" ON "contacts" ("business_uuid", "phone
 CREATE UNIQUE INDEX "entries_provider_once"
   ON "entries" ("business_uuid", "channel_account_uuid", "provider_message_id")
   WHERE "provider_message_id" IS NOT NULL;
+-- Two of the same name could not be told apart in the log.
+CREATE UNIQUE INDEX "hooks_name_once" ON "hooks" ("business_uuid", lower("name"));
 CREATE UNIQUE INDEX "interactions_one_open" ON "interactions" ("business_uuid", "conversation_uuid")
   WHERE "status" <> 'finished';
 CREATE UNIQUE INDEX "labels_name_once" ON "labels" ("business_uuid", lower(normalize("name", NFC)))
@@ -1529,6 +1713,13 @@ CREATE INDEX "entries_unread_of_ours" ON "entries" ("business_uuid", "conversati
 CREATE INDEX "event_dues_dead" ON "event_dues" ("dead_at") WHERE "dead_at" IS NOT NULL;
 -- For the sweeps: what is due of a listener in each business, what waits longest first, so that what waits in a disabled one is not read.
 CREATE INDEX "event_dues_waiting" ON "event_dues" ("listener", "business_uuid", "due_at") WHERE "dead_at" IS NULL;
+-- Those on their way to a hook are counted before others are claimed, however many wait.
+CREATE INDEX "hook_deliveries_claimed" ON "hook_deliveries" ("business_uuid", "hook_uuid", "claimed_until") WHERE "claimed_until" IS NOT NULL;
+-- What is to be sent next, and whether an earlier message of the same subject still waits.
+CREATE INDEX "hook_deliveries_due" ON "hook_deliveries" ("business_uuid", "hook_uuid", "next_at", "id") WHERE "state" = 'waiting';
+-- Counted for each hook.
+CREATE INDEX "hook_deliveries_given_up" ON "hook_deliveries" ("business_uuid", "hook_uuid", "id") WHERE "state" = 'given_up';
+CREATE INDEX "hook_deliveries_order" ON "hook_deliveries" ("business_uuid", "hook_uuid", "subject_uuid", "id") WHERE "state" = 'waiting';
 CREATE INDEX "identities_alias_group" ON "identities" ("business_uuid", "channel_account_uuid", "alias_group")
   WHERE "alias_group" IS NOT NULL;
 -- The reasons of failed messages are read from the few that have some.
@@ -1547,9 +1738,6 @@ CREATE INDEX "interactions_assigned_created" ON "interactions"
 -- For Historial: what is assigned, in the order of its wait.
 CREATE INDEX "interactions_assigned_waiting" ON "interactions"
   ("business_uuid", "waiting_since" DESC, "uuid" DESC) WHERE "status" = 'assigned' AND "waiting_since" IS NOT NULL;
--- For the sweep of what a dead process left: the chats to which the bot may still write, among all that wait.
-CREATE INDEX "interactions_bot_may_answer" ON "interactions" ("created_at")
-  WHERE "status" = 'unassigned' AND NOT coalesce(("bot" ->> 'silent')::boolean, false);
 -- For searching: until when somebody may see a conversation, whose interactions may be thousands.
 CREATE INDEX "interactions_ended_of" ON "interactions"
   ("business_uuid", "conversation_uuid", "user_uuid", "finished_at" DESC) WHERE "status" = 'finished';
@@ -1655,6 +1843,9 @@ CREATE INDEX "webhook_items_pending" ON "webhook_items" ("received_at") WHERE "s
 
 -- Written with every message and never wide: its versions stay on one page.
 ALTER TABLE "outbound_paces" SET (fillfactor = 20);
+-- Counters change often and no index has them: new versions stay on the page of the old ones.
+ALTER TABLE "conversations" SET (fillfactor = 80);
+ALTER TABLE "outbound_parts" SET (fillfactor = 80);
 -- A crash of Postgres cuts the sockets of every process anyway, so these events need no log.
 ALTER TABLE "bus_attachments" SET UNLOGGED;
 -- New rows wait in a list that every search reads: it is kept short.
@@ -1674,50 +1865,50 @@ CREATE STATISTICS "message_prices_of_accounts" (ndistinct, dependencies) ON "bus
 -- 5. One fact stays one ----------------------------------------------------------------------------------------------
 
 CREATE TRIGGER "user_areas_live_area" BEFORE INSERT ON "user_areas" FOR EACH ROW EXECUTE FUNCTION hilo_refuse_deleted_area();
+CREATE TRIGGER "contacts_sort_key" BEFORE INSERT OR UPDATE OF "name" ON "contacts"
+  FOR EACH ROW EXECUTE FUNCTION hilo_contact_sort_key();
+CREATE TRIGGER "contacts_searched" AFTER INSERT ON "contacts" FOR EACH ROW
+  EXECUTE FUNCTION hilo_contact_is_searched();
 CREATE TRIGGER "contacts_searched_again" AFTER UPDATE ON "contacts" FOR EACH ROW
   WHEN (OLD.name IS DISTINCT FROM NEW.name OR OLD.phone IS DISTINCT FROM NEW.phone
     OR OLD.email IS DISTINCT FROM NEW.email OR OLD.nit IS DISTINCT FROM NEW.nit OR OLD.tags <> NEW.tags)
   EXECUTE FUNCTION hilo_contact_is_searched();
-CREATE TRIGGER "contacts_searched" AFTER INSERT ON "contacts" FOR EACH ROW
-  EXECUTE FUNCTION hilo_contact_is_searched();
-CREATE TRIGGER "contacts_sort_key" BEFORE INSERT OR UPDATE OF "name" ON "contacts"
-  FOR EACH ROW EXECUTE FUNCTION hilo_contact_sort_key();
-CREATE TRIGGER "entries_no_longer_searched" AFTER DELETE ON "entries" FOR EACH ROW
-  EXECUTE FUNCTION hilo_entry_is_searched();
-CREATE TRIGGER "entries_searched" AFTER INSERT ON "entries" REFERENCING NEW TABLE AS new_entries
-  FOR EACH STATEMENT EXECUTE FUNCTION hilo_new_entries_are_searched();
+CREATE TRIGGER "identities_searched" AFTER INSERT OR DELETE ON "identities" FOR EACH ROW
+  EXECUTE FUNCTION hilo_identity_is_searched();
+CREATE TRIGGER "identities_searched_again" AFTER UPDATE ON "identities" FOR EACH ROW
+  WHEN (OLD.contact_uuid <> NEW.contact_uuid OR OLD.external_id <> NEW.external_id
+    OR OLD.username IS DISTINCT FROM NEW.username OR OLD.display_name IS DISTINCT FROM NEW.display_name)
+  EXECUTE FUNCTION hilo_identity_is_searched();
+CREATE TRIGGER "identities_take_choice" AFTER INSERT ON "identities" FOR EACH ROW EXECUTE FUNCTION hilo_take_marketing_choice();
+CREATE TRIGGER "identities_renamed_take_choice" AFTER UPDATE ON "identities" FOR EACH ROW
+  WHEN (NEW.external_id <> OLD.external_id) EXECUTE FUNCTION hilo_take_marketing_choice();
+CREATE TRIGGER "channel_accounts_health" BEFORE UPDATE OF "state", "auth_error", "blocked", "health"
+  ON "channel_accounts" FOR EACH ROW EXECUTE FUNCTION hilo_channel_health();
+CREATE TRIGGER "interactions_live_area" BEFORE UPDATE OF "area_uuid" ON "interactions" FOR EACH ROW
+  WHEN (NEW.area_uuid IS DISTINCT FROM OLD.area_uuid AND NEW.area_uuid IS NOT NULL) EXECUTE FUNCTION hilo_refuse_deleted_area();
+CREATE TRIGGER "interactions_live_area_at_first" BEFORE INSERT ON "interactions" FOR EACH ROW
+  WHEN (NEW.area_uuid IS NOT NULL) EXECUTE FUNCTION hilo_refuse_deleted_area();
+CREATE TRIGGER "outbound_paces_rest" BEFORE UPDATE OF "blocked_until" ON "outbound_paces" FOR EACH ROW
+  WHEN (NEW.blocked_at IS DISTINCT FROM OLD.blocked_at OR NEW.blocked_until IS NULL) EXECUTE FUNCTION hilo_track_backoff();
+CREATE TRIGGER "stored_files_added" AFTER INSERT ON "stored_files" REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION hilo_storage_changed();
+CREATE TRIGGER "stored_files_changed" AFTER UPDATE ON "stored_files" REFERENCING OLD TABLE AS gone NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION hilo_storage_changed();
+CREATE TRIGGER "stored_files_gone" AFTER DELETE ON "stored_files" REFERENCING OLD TABLE AS gone
+  FOR EACH STATEMENT EXECUTE FUNCTION hilo_storage_changed();
+CREATE TRIGGER "entries_date_of_ours" BEFORE INSERT ON "entries" FOR EACH ROW
+  WHEN (NEW.author_kind IN ('user', 'bot') OR NEW.kind <> 'message') EXECUTE FUNCTION hilo_keep_thread_order();
+CREATE TRIGGER "keep_original" BEFORE INSERT ON "entries" FOR EACH ROW
+  WHEN (NEW.body ? 'html') EXECUTE FUNCTION hilo_store_mail_original();
 CREATE TRIGGER "entries_searched_again" AFTER UPDATE ON "entries" FOR EACH ROW
   WHEN (OLD.body IS DISTINCT FROM NEW.body OR OLD.deleted_at IS DISTINCT FROM NEW.deleted_at
     OR OLD.uuid <> NEW.uuid OR OLD.conversation_uuid <> NEW.conversation_uuid
     OR OLD.interaction_uuid <> NEW.interaction_uuid OR OLD.date <> NEW.date OR OLD.created_at <> NEW.created_at)
   EXECUTE FUNCTION hilo_entry_is_searched();
-CREATE TRIGGER "keep_original" BEFORE INSERT ON "entries" FOR EACH ROW
-  WHEN (NEW.body ? 'html') EXECUTE FUNCTION hilo_store_mail_original();
-CREATE TRIGGER "entries_date_of_ours" BEFORE INSERT ON "entries" FOR EACH ROW
-  WHEN (NEW.author_kind IN ('user', 'bot') OR NEW.kind <> 'message') EXECUTE FUNCTION hilo_keep_thread_order();
-CREATE TRIGGER "outbound_paces_rest" BEFORE UPDATE OF "blocked_until" ON "outbound_paces" FOR EACH ROW
-  WHEN (NEW.blocked_at IS DISTINCT FROM OLD.blocked_at OR NEW.blocked_until IS NULL) EXECUTE FUNCTION hilo_track_backoff();
-CREATE TRIGGER "identities_renamed_take_choice" AFTER UPDATE ON "identities" FOR EACH ROW
-  WHEN (NEW.external_id <> OLD.external_id) EXECUTE FUNCTION hilo_take_marketing_choice();
-CREATE TRIGGER "identities_take_choice" AFTER INSERT ON "identities" FOR EACH ROW EXECUTE FUNCTION hilo_take_marketing_choice();
-CREATE TRIGGER "identities_searched_again" AFTER UPDATE ON "identities" FOR EACH ROW
-  WHEN (OLD.contact_uuid <> NEW.contact_uuid OR OLD.external_id <> NEW.external_id
-    OR OLD.username IS DISTINCT FROM NEW.username OR OLD.display_name IS DISTINCT FROM NEW.display_name)
-  EXECUTE FUNCTION hilo_identity_is_searched();
-CREATE TRIGGER "identities_searched" AFTER INSERT OR DELETE ON "identities" FOR EACH ROW
-  EXECUTE FUNCTION hilo_identity_is_searched();
-CREATE TRIGGER "channel_accounts_health" BEFORE UPDATE OF "state", "auth_error", "blocked", "health"
-  ON "channel_accounts" FOR EACH ROW EXECUTE FUNCTION hilo_channel_health();
-CREATE TRIGGER "interactions_live_area_at_first" BEFORE INSERT ON "interactions" FOR EACH ROW
-  WHEN (NEW.area_uuid IS NOT NULL) EXECUTE FUNCTION hilo_refuse_deleted_area();
-CREATE TRIGGER "interactions_live_area" BEFORE UPDATE OF "area_uuid" ON "interactions" FOR EACH ROW
-  WHEN (NEW.area_uuid IS DISTINCT FROM OLD.area_uuid AND NEW.area_uuid IS NOT NULL) EXECUTE FUNCTION hilo_refuse_deleted_area();
-CREATE TRIGGER "stored_files_gone" AFTER DELETE ON "stored_files" REFERENCING OLD TABLE AS gone
-  FOR EACH STATEMENT EXECUTE FUNCTION hilo_storage_changed();
-CREATE TRIGGER "stored_files_changed" AFTER UPDATE ON "stored_files" REFERENCING OLD TABLE AS gone NEW TABLE AS added
-  FOR EACH STATEMENT EXECUTE FUNCTION hilo_storage_changed();
-CREATE TRIGGER "stored_files_added" AFTER INSERT ON "stored_files" REFERENCING NEW TABLE AS added
-  FOR EACH STATEMENT EXECUTE FUNCTION hilo_storage_changed();
+CREATE TRIGGER "entries_searched" AFTER INSERT ON "entries" REFERENCING NEW TABLE AS new_entries
+  FOR EACH STATEMENT EXECUTE FUNCTION hilo_new_entries_are_searched();
+CREATE TRIGGER "entries_no_longer_searched" AFTER DELETE ON "entries" FOR EACH ROW
+  EXECUTE FUNCTION hilo_entry_is_searched();
 
 -- 6. The second wall: row-level security ----------------------------------------------------------------------------
 -- The app connects as a member of hilo_app, which owns nothing and bypasses nothing. The tenant is set once per
@@ -1762,5 +1953,7 @@ END $$;
 -- Which migrations and functions it has it may read; to change them is the owner's.
 REVOKE ALL ON "_prisma_migrations", "applied_sql" FROM hilo_app;
 GRANT SELECT ON "_prisma_migrations", "applied_sql" TO hilo_app;
+-- The app adds lines and reads them. Only the owner can change or delete one.
+REVOKE UPDATE, DELETE, TRUNCATE ON "audit_lines" FROM hilo_app;
 -- The app adds lines and reads them. Only the owner can change or delete one.
 REVOKE UPDATE, DELETE, TRUNCATE ON "audit_lines" FROM hilo_app;

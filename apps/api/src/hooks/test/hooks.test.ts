@@ -200,12 +200,12 @@ describe('an address that does not take a message', () => {
 
   it('is sent nothing from a copy that must be quiet', async () => {
     const { uuid } = await world.hook(receiver.url, ['message.received'])
-    await world.rows("update installation set quiet_since = now(), quiet_why = 'operator'")
+    await world.rows("update installation set quiet_since = now(), quiet_reason = 'operator'")
     await waitingChat(world.api)
     await world.send()
     expect((await ask('test', { id: uuid })).body).toMatchObject({ error: 'quiet', status: null })
     expect(receiver.got).toEqual([])
-    await world.rows('update installation set quiet_since = null, quiet_why = null')
+    await world.rows('update installation set quiet_since = null, quiet_reason = null')
     await world.send()
     expect(receiver.got).toHaveLength(1)
   })

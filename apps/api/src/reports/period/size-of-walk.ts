@@ -43,7 +43,7 @@ export async function sizeOfWalk(
     cross join (${Prisma.join(parts, ' union all ')}) p (slice, sign, measures)
     cross join lateral (
       select sum(r.n) as n from unnest(p.measures) m (measure) join report_rollups r
-        on r.business_uuid = ${actor.business}::uuid and r.person_uuid = p.slice and r.span = c.span
+        on r.business_uuid = ${actor.business}::uuid and r.slice_uuid = p.slice and r.span = c.span
         and r.starts = c.starts and r.measure = m.measure and r.key = '' and r.bucket = 0
       -- One look-up for each: joined, all sums of the business would be read.
       offset 0) s`,

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => hilo.stop())
 beforeEach(() => pretend(1))
 
-const ofAll = `person_uuid = '${everybody}' and measure = 'finished'`
+const ofAll = `slice_uuid = '${everybody}' and measure = 'finished'`
 let factor = 1
 /** As if each interaction had been so many: their number is read from the sums alone. */
 async function pretend(wanted: number): Promise<void> {
