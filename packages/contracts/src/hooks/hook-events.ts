@@ -23,19 +23,18 @@ const ofChat = { interaction: uuid, conversation: uuid, after: placementSchema }
 const ofAct = { ...ofChat, before: placementSchema.nullable().default(null) }
 const ofMessage = { ...ofChat, message: uuid }
 const ofContact = { contact: uuid }
-/** An older version of Hilo says only which call. */
-const chatOfCall = z.object({ interaction: uuid, conversation: uuid }).nullable().default(null)
+const chatOfCall = z.object({ interaction: uuid, conversation: uuid })
 const ofCall = {
   call: uuid,
   chat: chatOfCall,
   /** Who has or had it. */
-  user: uuid.nullable().default(null),
+  user: uuid.nullable(),
 }
 const ofPhone = {
   ...ofCall,
-  direction: z.enum(['inbound', 'outbound']).nullable().default(null),
-  state: z.enum(callStates).nullable().default(null),
-  ending: z.enum(callEndings).nullable().default(null),
+  direction: z.enum(['inbound', 'outbound']),
+  state: z.enum(callStates),
+  ending: z.enum(callEndings).nullable(),
 }
 
 /** The facts of each event that may be chosen. */
@@ -61,7 +60,7 @@ export const hookFacts = {
   'message.queued': z.object(ofMessage),
   'message.state_changed': z.object({
     ...ofMessage,
-    was: z.enum(messageStatuses).nullable(),
+    previous: z.enum(messageStatuses).nullable(),
     state: z.enum(messageStatuses).nullable(),
   }),
   'message.edited': z.object(ofMessage),
@@ -78,13 +77,13 @@ export const hookFacts = {
   'call.placed': z.object(ofPhone),
   'call.ended': z.object(ofPhone),
   'call.recorded': z.object({ call: uuid, chat: chatOfCall }),
-  'video.ended': z.object({ ...ofCall, ending: z.enum(videoEndings).nullable().default(null) }),
+  'video.ended': z.object({ ...ofCall, ending: z.enum(videoEndings).nullable() }),
   'video.recorded': z.object({ call: uuid, chat: chatOfCall }),
   'channel.state_changed': z.object({
     channel: uuid,
-    type: z.enum(channelTypes).nullable().default(null),
-    state: z.enum(channelStates).nullable().default(null),
-    health: z.enum(channelHealths).nullable().default(null),
+    type: z.enum(channelTypes),
+    state: z.enum(channelStates),
+    health: z.enum(channelHealths),
   }),
   'person.presence_changed': z.object({ user: uuid, online: z.boolean() }),
   'person.changed': z.object({ user: uuid.nullable() }),

@@ -56,7 +56,7 @@ const facts = {
   'interaction.unlabelled': act,
   'message.received': { ...ofMessage, blocked: false },
   'message.queued': ofMessage,
-  'message.state_changed': { ...ofMessage, was: 'sent', state: 'delivered' },
+  'message.state_changed': { ...ofMessage, previous: 'sent', state: 'delivered' },
   'message.edited': ofMessage,
   'message.deleted': ofMessage,
   'message.reacted': ofMessage,

@@ -60,7 +60,10 @@ export interface Served {
 export const breakAfterMs = 300
 
 /** @param attempts how often the provider tries to deliver a webhook */
-export async function bootProviderWorld({ attempts = 1 } = {}): Promise<ProviderWorld> {
+export async function bootProviderWorld({
+  attempts = 1,
+  settings = {} as NonNullable<Parameters<typeof bootApi>[0]>['settings'],
+} = {}): Promise<ProviderWorld> {
   const clock = createClock({ frozenAt: Date.now() })
   const simulator = createSimulator({
     clock,
@@ -72,7 +75,7 @@ export async function bootProviderWorld({ attempts = 1 } = {}): Promise<Provider
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo // it listens on TCP
   const whatsappGraphBase = `http://127.0.0.1:${port}/graph`
-  const api = await bootApi({ start: false, settings: { whatsappGraphBase } })
+  const api = await bootApi({ start: false, settings: { ...settings, whatsappGraphBase } })
   const { whatsapp: account, uuid: business, ana } = api.world.tienda
   const { uuid: _, webhook, ...credentials } = account
   simulator.registerAccount({

@@ -70,7 +70,7 @@ export async function claimDeliveries(
   { business, hook }: { readonly business: string; readonly hook: string },
   { room, atOnce }: { readonly room: number; readonly atOnce: number },
 ): Promise<Claimed | null> {
-  return db.write({ business, background: true }, async (tx) => {
+  return db.write({ business, background: true, inOrder: true }, async (tx) => {
     const now = clock.now()
     const [free] = await sendSql<{ free: boolean }>(tx, sql`select ${mayLeave()} as free`)
     if (!free?.free) return null

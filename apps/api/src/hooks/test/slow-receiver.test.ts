@@ -70,6 +70,6 @@ it(`${waiting} messages for a receiver that hangs delay no other’s, and hold f
   )
   // Far from the fifteen seconds of the one that hangs, on a busy machine too.
   expect(beside).toBeLessThan(Math.max(10 * alone, 1_000))
-  // The first have not ended yet: no more were tried.
-  expect(hanging.got.length).toBe(4)
+  // Those that ended meanwhile failed, so one was tried at a time.
+  expect(hanging.got.length).toBeLessThanOrEqual(8)
 }, 120_000)

@@ -20,9 +20,9 @@ const asked = { period: 'days7', user: 'none', channel: 'whatsapp' }
 /** So many interactions finished in these days that they are not counted one by one. */
 async function tooWide({ admin }: Shop) {
   await admin.sql(
-    `insert into report_rollups (business_uuid, person_uuid, span, starts, measure, key, bucket, n, total)
+    `insert into report_rollups (business_uuid, slice_uuid, span, starts, measure, key, bucket, n, total)
      select $1, '${everybody}', 'day', now()::date - ago, 'finished', '', 0, 1000000, 0 from generate_series(0, 1) ago
-     on conflict (business_uuid, person_uuid, span, starts, measure, key, bucket) do update set n = excluded.n`,
+     on conflict (business_uuid, slice_uuid, span, starts, measure, key, bucket) do update set n = excluded.n`,
     [admin.business.uuid],
   )
   return asked
