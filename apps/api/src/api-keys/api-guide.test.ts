@@ -42,7 +42,7 @@ it('the guide of the API works as it stands', async () => {
   const address = {
     name: 'La guía',
     url: `http://127.0.0.1:${port}/`,
-    events: ['note.written'],
+    events: ['contact.created'],
     with_content: false,
   }
   const { body: hook } = await admin.post('/api/integrations/webhooks/create/', address)
@@ -78,7 +78,7 @@ it('the guide of the API works as it stands', async () => {
       'timeline message note',
       'Integración «La guía»',
       'created refused',
-      'note.written',
+      'contact.created',
     ])
     expect(await readFile(join(folder, 'newer.ndjson'), 'utf8')).toBe('')
   } finally {
