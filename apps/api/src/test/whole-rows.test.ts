@@ -27,6 +27,10 @@ beforeAll(async () => {
     ],
     ['/api/filters/create/', { name: 'Míos', filter: {}, shared: false }],
     ['/api/reports/views/create/', { name: 'Mía', query: {}, open: false, weekly: false }],
+    [
+      '/api/integrations/webhooks/create/',
+      { name: 'Tienda', url: 'https://tienda.test/hilo', events: ['contact.created'], with_content: false },
+    ],
   ] as const)
     await hilo.admin('post', path, body)
   const [area] = await rows('/api/area/all/')
@@ -55,6 +59,7 @@ const reads: Record<string, () => Promise<Row>> = {
   updateSavedFilter: () => first('/api/filters/all/'),
   updateReportView: async () => (await hilo.admin('get', '/api/reports/views/all/')).body.views[0],
   updateChannel: () => first('/api/channels/all/'),
+  updateHook: () => first('/api/integrations/webhooks/all/'),
 }
 type Update = keyof typeof reads
 
