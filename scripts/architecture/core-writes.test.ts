@@ -38,7 +38,7 @@ const inTemplate = '$'.concat('{x}')
 
 /** Who else than the writer of plans, `entries/write/write-changes.ts`, writes conversations, interactions and entries, and why. */
 const coreWriters: Readonly<Record<string, string>> = {
-  'apps/api/src/entries/write/write-statements.ts': 'the statements of the writer',
+  'apps/api/src/entries/write/thread-parts.ts': 'the parts of its statement',
   'apps/api/src/entries/write/change-entries.ts':
     'many old entries at once, read by nobody: erased, or their files released',
   'apps/api/src/entries/write/raise-interactions.ts':
@@ -86,6 +86,7 @@ const dueWriters: Readonly<Record<string, string>> = {
 
 /** Who writes, or copies, a table whose name it does not spell. */
 const anyTable: Readonly<Record<string, string>> = {
+  'apps/api/src/entries/write/thread-parts.ts': 'the parts of its statement',
   'apps/api/src/entries/write/write-statements.ts': 'the statements of the writer',
   'apps/api/src/business/delete-business.ts': 'deletes a business with all its rows',
   'apps/api/src/demo/clear-business.ts': 'empties the example',
@@ -111,7 +112,7 @@ describe('one writer', () => {
   })
 
   it('writes what happened to interactions with the plan that changes them; the exceptions are few and have reasons', () => {
-    expect(writers((text) => text.includes('writePlannedEvents'))).toEqual(
+    expect(writers((text) => /\bwrite(PlannedEvents|Stamped)\b/.test(text))).toEqual(
       Object.keys(planlessWriters).toSorted(),
     )
   })

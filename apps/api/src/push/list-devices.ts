@@ -5,11 +5,12 @@ import { type DeviceRow, presentDevice } from './device-row'
 import { readPushKeys } from './push-keys'
 
 /** The actor's own devices that are notified, the newest first. */
-export async function listPushDevices(services: Services, { business, uuid: user, session }: Actor) {
+export async function listPushDevices(services: Services, actor: Actor) {
+  const { business, uuid: user, session } = actor
   const [{ publicKey }, rows] = await Promise.all([
     readPushKeys(services),
     services.db.read<DeviceRow>(
-      business,
+      actor,
       sql`select p.*, s.browser, s.os from push_subscriptions p
         join sessions s on s.business_uuid = p.business_uuid and s.uuid = p.session_uuid
           and s.revoked_at is null and s.expires_at > ${services.clock.now()}::timestamptz
