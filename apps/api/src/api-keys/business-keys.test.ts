@@ -1,7 +1,9 @@
 import { type ApiScope, apiScopes, type Entry } from '@hilo/contracts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { botTimeoutMs, chooseAssignment } from '../interactions/assignment/choose-assignment'
 import { type Administration, bootAdministration } from '../test/administration'
-import { type Chat, finishAll, waitingChat } from '../test/chats'
+import { agentOf } from '../test/agent'
+import { type Chat, finishAll, waitingChat, writesAgain } from '../test/chats'
 import { addUser } from '../test/factories'
 import { pdf } from '../test/generated/fixture/fixture'
 import { eventsOf } from '../test/observe/events-of'
@@ -182,6 +184,34 @@ describe('with a key of the business', () => {
       expect.objectContaining({ action: 'interaction.start', actor_name: name }),
     )
     expect((await hilo.ana('post', '/api/interaction/assigned/user/', { uuid: chat.uuid })).status).toBe(200)
+  })
+
+  it('a chat that it began is offered to nobody until its customer answers', async () => {
+    const { api, ana } = hilo
+    const before = await waitingChat(api)
+    await finishAll(api)
+    const { body } = await writes(before)
+    const chat = { ...before, uuid: body.interaction.uuid }
+    const next = () => ana('post', '/api/interaction/assigned/next/', {})
+    expect((await next()).body.code).toBe('NOTHING_WAITS')
+    await api.owner.query(`update settings set behavior_interaction = 'AUTOMATIC'`)
+    const agent = await agentOf(api, api.world.tienda.ana)
+    onTestFinished(async () => {
+      agent.close()
+      await api.owner.query(`update settings set behavior_interaction = 'MANUAL'`)
+    })
+    const stay = `update presence_leases set expires_at = expires_at + interval '1 hour'`
+    await expect.poll(async () => (await api.owner.query(stay)).rowCount).toBe(1)
+    const { uuid: business } = api.world.tienda
+    // The bot does not keep assignment waiting any more.
+    const later = new Date(api.clock.now().getTime() + 2 * botTimeoutMs)
+    const chosen = () => api.services.db.write(business, (tx) => chooseAssignment(tx, business, later))
+    const heard = () => api.owner.query(`select from event_dues where listener = 'assignment'`)
+    expect(await chosen()).toEqual({ again: null })
+    await api.owner.query('delete from event_dues')
+    await writesAgain(api, chat)
+    expect((await heard()).rowCount).toBe(1)
+    expect(await chosen()).toMatchObject({ interaction: chat.uuid })
   })
 
   it('events name it', async () => {

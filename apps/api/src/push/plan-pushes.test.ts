@@ -14,15 +14,23 @@ const device = (more: Partial<DeviceFacts> = {}): DeviceFacts => ({
   role: 'AGENT',
   kinds: ['mine', 'waiting', 'mentions', 'targets', 'calls'],
   serves: true,
+  begun_by_program: false,
   viewing: false,
   mentioned: false,
   rings: false,
   now: null,
   ...more,
 })
-const ofAna = { status: 'assigned', user_uuid: ana, unread: 2, contact_blocked: false } as const
+const ofAna = {
+  status: 'assigned',
+  user_uuid: ana,
+  unread: 2,
+  waiting_since: now,
+  contact_blocked: false,
+} as const
 const read = { ...ofAna, unread: 0 }
-const waits = { status: 'unassigned', user_uuid: null, unread: 1, contact_blocked: false } as const
+const waits = { ...ofAna, status: 'unassigned', user_uuid: null, unread: 1 } as const
+const begun = { begun_by_program: true }
 const shows = (kind: DeviceFacts['kinds'][number], count = 1) => ({ now: { kind, count, shown: true } })
 const pushed = (kind: string, count: number, ms = 0, shown = true) => [
   { subscription: 'phone', kind, count, shown, due_at: after(ms) },
@@ -51,6 +59,22 @@ it.each<[string, Parameters<typeof planPushes>[0], DeviceFacts, Events, ReturnTy
   ['taken by oneself', ofAna, device(), by('interaction.taken', ana, 'user'), []],
   ['of a kind that nobody wants', ofAna, device({ kinds: ['calls'] }), by('message.received'), []],
   ['a chat waits', waits, device(), by('interaction.opened'), pushed('waiting', 1, queueMs)],
+  [
+    'a program wrote first',
+    { ...waits, unread: 0, waiting_since: null },
+    device(begun),
+    by('interaction.opened', 'key', 'integration'),
+    [],
+  ],
+  ['its customer answers', waits, device(begun), by('message.received'), pushed('waiting', 1, queueMs)],
+  ['and writes again', waits, device({ ...begun, ...shows('waiting') }), by('message.received'), []],
+  [
+    'and the program answers',
+    { ...waits, unread: 0, waiting_since: null },
+    device({ ...begun, ...shows('waiting') }),
+    [],
+    pushed('waiting', 0, 0, false),
+  ],
   ['in an area that is not one’s own', waits, device({ serves: false }), by('interaction.opened'), []],
   [
     'an administrator sees all areas',

@@ -12,6 +12,8 @@ export interface DeviceFacts {
   readonly kinds: readonly PushKind[]
   /** Whether the person serves the chat's area. */
   readonly serves: boolean
+  /** Whether a program began the chat, which no person has had since: it waits for somebody while its customer does. */
+  readonly begun_by_program: boolean
   /** Whether the person has the chat open somewhere. */
   readonly viewing: boolean
   /** Whether a note of the chat names the person, who has not seen it. */
@@ -55,7 +57,7 @@ const handings: readonly Event['name'][] = [
 
 /** What devices are to show of a chat from now on, of those for which it is something else than before. */
 export function planPushes(
-  row: Pick<InteractionRecord, 'status' | 'user_uuid' | 'unread' | 'contact_blocked'>,
+  row: Pick<InteractionRecord, 'status' | 'user_uuid' | 'unread' | 'waiting_since' | 'contact_blocked'>,
   devices: readonly DeviceFacts[],
   { events, missed = false }: News,
   now: Date,
@@ -70,18 +72,22 @@ export function planPushes(
     const wants = (kind: PushKind) => device.kinds.includes(kind)
     if (wants('calls') && rings(device)) return 'calls'
     if (row.contact_blocked) return null
-    const serves = row.status === 'unassigned' && (isAdmin(device.role) || device.serves)
+    const waits = row.status === 'unassigned' && (!device.begun_by_program || row.waiting_since !== null)
+    const serves = waits && (isAdmin(device.role) || device.serves)
     if (missed && wants('targets') && (owner === device.user || serves)) return 'targets'
     if (wants('mine') && owner === device.user && row.unread > 0) return 'mine'
     if (wants('waiting') && serves) return 'waiting'
     return wants('mentions') && device.mentioned ? 'mentions' : null
   }
-  const newFor = (kind: PushKind, user: string): number => {
+  const newFor = (kind: PushKind, { user, begun_by_program, now: known }: DeviceFacts): number => {
     const byOthers = events.filter(({ actor }) => actor.uuid !== user)
     const some = (names: readonly Event['name'][]) =>
       byOthers.some(({ name }) => names.includes(name)) ? 1 : 0
     if (kind === 'targets') return 1
     if (kind === 'calls') return some(['call.rang'])
+    // Its customer has answered a program.
+    if (kind === 'waiting' && begun_by_program && !known?.shown)
+      return some([...arrivals, 'message.received'])
     if (kind === 'waiting') return some(arrivals)
     if (kind === 'mentions') return some(['note.written'])
     const messages = byOthers.filter(
@@ -95,7 +101,7 @@ export function planPushes(
     const dueAfter = (ms: number) => new Date(now.getTime() + ms)
     if (kind === null)
       return known?.shown ? [{ subscription, kind: known.kind, count: 0, shown: false, due_at: now }] : []
-    const fresh = newFor(kind, device.user)
+    const fresh = newFor(kind, device)
     const before = known?.shown ? known.count : 0
     if (fresh === 0 && (!known?.shown || known.kind === kind)) return []
     const wait = kind === 'calls' ? 0 : device.viewing ? eyesMs : kind === 'waiting' ? queueMs : 0

@@ -1,7 +1,8 @@
 import type { PushKind } from '@hilo/contracts'
 import { canRingFor, isFree } from '../calls/ring/who-rings'
 import type { InteractionRecord } from '../entries/interaction-records'
-import { sql } from '../platform/db/db'
+import { begunByProgram } from '../interactions/begun-by-program'
+import { Prisma, sql } from '../platform/db/db'
 import { sendSql } from '../platform/db/pipeline/send-sql'
 import type { StatementSender } from '../platform/db/pipeline/statement-sender'
 import type { DeviceFacts } from './plan-pushes'
@@ -26,6 +27,7 @@ export async function readDevices(
         or not exists (select from user_areas a where a.business_uuid = u.business_uuid and a.user_uuid = u.uuid)
         or exists (select from user_areas a
           where a.business_uuid = u.business_uuid and a.user_uuid = u.uuid and a.area_uuid = r.area_uuid)) as serves,
+      ${Prisma.raw(begunByProgram('r'))} as begun_by_program,
       exists (select from viewers v
         join presence_leases l on l.business_uuid = v.business_uuid and l.user_uuid = v.user_uuid
           and l.connection = v.connection and l.expires_at > ${now}::timestamptz

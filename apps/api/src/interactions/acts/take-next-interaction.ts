@@ -3,6 +3,7 @@ import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
+import { waitsForNobody } from '../begun-by-program'
 import { lockInteraction, lockReceiver } from './perform/lock-interaction'
 import { performActAndPresent } from './perform/perform-act'
 import { decideTake } from './take-interaction'
@@ -13,7 +14,7 @@ const maxConflicts = 20
 /** The chats that wait in the person's queues (by the rule of `visibleInQueue`), the longest wait first; not those that another app answers. */
 const waiting = `from interactions i
     join conversations c on c.business_uuid = i.business_uuid and c.uuid = i.conversation_uuid
-    where i.business_uuid = $1::uuid and i.status = 'unassigned' and not c.managed_outside and (
+    where i.business_uuid = $1::uuid and i.status = 'unassigned' and not c.managed_outside and not ${waitsForNobody('i')} and (
       $3::boolean or i.area_uuid is null
       or exists (select from user_areas ua where ua.user_uuid = $2::uuid and ua.area_uuid = i.area_uuid)
       or not exists (select from user_areas ua where ua.user_uuid = $2::uuid))

@@ -1,6 +1,7 @@
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
 import { isInCallText } from '../../presence/is-in-call'
+import { waitsForNobody } from '../begun-by-program'
 import { activeCountText } from '../lists/capacity'
 import { type AvailableUser, areasServed, chooseReceiver, rankCandidates } from './plan-assignment'
 
@@ -32,8 +33,8 @@ const readAvailableUsers: Statement = {
         select from presence_leases l
         where l.business_uuid = u.business_uuid and l.user_uuid = u.uuid and l.expires_at > $2::timestamptz)`,
 }
-/** Another responder answers the customer: they wait for no person, until the chat is handed over to us. */
-const isOurs = `not exists (select from conversations c
+/** Not where another responder answers the customer, until the chat is handed over to us, nor where nobody waits for an answer. */
+const waitsForUs = `not ${waitsForNobody('i')} and not exists (select from conversations c
     where c.business_uuid = i.business_uuid and c.uuid = i.conversation_uuid and c.managed_outside)`
 /** One that could not be assigned is left alone until its next attempt or, once it was given up, until something happens to it. */
 const readWaiting: Statement = {
@@ -43,7 +44,7 @@ const readWaiting: Statement = {
       and ($2::uuid[] is null or i.area_uuid is null or i.area_uuid = any($2::uuid[]))
       and coalesce((i.bot ->> 'choosing_until')::timestamptz, $3::timestamptz) <= $3::timestamptz
       and (i.bot ? 'read_seq' or i.created_at <= $4::timestamptz)
-      and ${isOurs}
+      and ${waitsForUs}
       and not exists (select from event_dues d
         where d.business_uuid = i.business_uuid and d.subject_uuid = i.uuid and d.listener = 'assignment'
           and case when d.dead_at is null then d.due_at > $3::timestamptz else d.dead_at >= i.updated_at end)
@@ -60,7 +61,7 @@ const readNextMoment: Statement = {
       and ($2::uuid[] is null or i.area_uuid is null or i.area_uuid = any($2::uuid[]))
       and (coalesce((i.bot ->> 'choosing_until')::timestamptz, $3::timestamptz) > $3::timestamptz
         or not i.bot ? 'read_seq' and i.created_at > $4::timestamptz)
-      and ${isOurs}`,
+      and ${waitsForUs}`,
 }
 
 /** Assignment waits this long for the bot to read a new interaction first. */

@@ -113,6 +113,9 @@ export const reliableListeners = {
       // The bot says when it has looked.
       'interaction.opened': ({ after }, together) =>
         isWaiting(after) && !together.some((event) => event.name === 'message.received' && event.answerable),
+      // Where a program wrote first, its customer waits from now on. The bot is silent there.
+      'message.received': ({ after, answerable, blocked, actor }) =>
+        isWaiting(after) && !answerable && !blocked && actor.kind === 'client',
       'interaction.taken_over': mayBeAssigned,
       'interaction.transferred': mayBeAssigned,
       'interaction.returned': mayBeAssigned,
