@@ -518,6 +518,7 @@ CREATE TABLE "idempotent_requests" (
     "name_hash" BYTEA NOT NULL,
     "request_hash" BYTEA NOT NULL,
     "claim" UUID NOT NULL,
+    "made_uuid" UUID NOT NULL,
     "claimed_at" TIMESTAMPTZ(3) NOT NULL,
     "answered_at" TIMESTAMPTZ(3),
     "answer" JSONB,

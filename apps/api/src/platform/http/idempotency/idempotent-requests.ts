@@ -14,17 +14,18 @@ const longestRequestMs = 2 * 60 * 1000
 
 /**
  * Takes the name of a request. One that is too old to be answered again begins anew, and one whose process died before it answered
- * runs again.
+ * runs again, with the uuid that it had, by which it finds what it made.
  */
 const claimRequest: Statement = {
   name: 'claim_idempotent_request',
-  text: `insert into idempotent_requests as r (business_uuid, key_uuid, name_hash, request_hash, claim, claimed_at)
-    values ($1::uuid, $2::uuid, $3::bytea, $4::bytea, $5::uuid, $6::timestamptz)
+  text: `insert into idempotent_requests as r (business_uuid, key_uuid, name_hash, request_hash, claim, made_uuid, claimed_at)
+    values ($1::uuid, $2::uuid, $3::bytea, $4::bytea, $5::uuid, gen_random_uuid(), $6::timestamptz)
     on conflict (business_uuid, key_uuid, name_hash) do update set request_hash = excluded.request_hash,
-      claim = excluded.claim, claimed_at = excluded.claimed_at, answered_at = null, answer = null
+      claim = excluded.claim, claimed_at = excluded.claimed_at, answered_at = null, answer = null,
+      made_uuid = case when r.claimed_at <= $7::timestamptz then excluded.made_uuid else r.made_uuid end
     where r.claimed_at <= $7::timestamptz
       or (r.answered_at is null and r.claimed_at <= $8::timestamptz and r.request_hash = excluded.request_hash)
-    returning r.claim`,
+    returning r.made_uuid as uuid`,
 }
 const readRequest: Statement = {
   name: 'read_idempotent_request',
@@ -66,16 +67,10 @@ export class IdempotentAnswer {
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** The uuid of what a named request creates: whoever repeats it finds what the first one made, whatever became of its answer. */
-function uuidOf({ actor, name }: Pick<NamedRequest, 'actor' | 'name'>): string {
-  const bytes = sha256(`${actor.business} ${actor.key?.uuid} ${name}`).subarray(0, 16)
-  // A version of a uuid that leaves its making to us.
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
-}
-
-/** Runs a named request once and gives its answer again for a day. A refused one did nothing, and runs again when it is repeated. */
+/**
+ * Runs a named request once and gives its answer again for a day. A refused one did nothing, and runs again when it is repeated.
+ * `uuid`: of what it makes.
+ */
 export type RunOnce = (
   request: NamedRequest,
   run: (uuid: string) => Promise<unknown>,
@@ -97,18 +92,19 @@ export function idempotentRequests({
     const requestHash = sha256(asked)
     const now = clock.now()
     const ago = (ms: number) => new Date(now.getTime() - ms)
-    const before = await db.write(actor.business, async (tx) => {
+    const { claimed, before } = await db.write(actor.business, async (tx) => {
       const times = [now, ago(answersKeptMs), ago(longestRequestMs)]
-      const claimed = await tx.send(claimRequest, [...row, requestHash, claim, ...times])
-      return claimed.length > 0 ? null : ((await tx.send<StoredRequest>(readRequest, row))[0] ?? 'gone')
+      const values = [...row, requestHash, claim, ...times]
+      const [claimed] = await tx.send<{ uuid: string }>(claimRequest, values)
+      return { claimed, before: claimed ? undefined : (await tx.send<StoredRequest>(readRequest, row))[0] }
     })
-    if (before === 'gone') throw refuse('IDEMPOTENCY_IN_PROGRESS')
     if (before) return answerAgain(before, requestHash)
+    if (!claimed) throw refuse('IDEMPOTENCY_IN_PROGRESS')
 
     const send = (statement: Statement, ...more: readonly unknown[]) =>
       db.write(actor.business, (tx) => tx.commit(tx.send(statement, [...row, claim, ...more])))
     try {
-      const body = await run(uuidOf(request))
+      const body = await run(claimed.uuid)
       await send(keepAnswer, clock.now(), JSON.stringify(body))
       return new IdempotentAnswer(body, false)
     } catch (error) {
