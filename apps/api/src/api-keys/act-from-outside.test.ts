@@ -170,6 +170,24 @@ describe.each(apiKeyKinds)('Idempotency-Key with a key of a %s', (kind) => {
     expect(body.messages.filter(({ type }: Entry) => type === 'text')).toHaveLength(2)
   })
 
+  it('of what was done, but could not be answered, does it no second time', async () => {
+    const [once, rosa] = [randomUUID(), contact()]
+    const { owner, clock } = hilo.api
+    await owner.query(
+      `create function fail_to_keep() returns trigger language plpgsql as $$ begin raise 'no'; end $$`,
+    )
+    await owner.query(
+      `create trigger fail_to_keep before update of answer on idempotent_requests for each row execute function fail_to_keep()`,
+    )
+    const failed = await post('/api/clients/create/', rosa, once)
+    await owner.query('drop function fail_to_keep cascade')
+    expect(failed.status).toBe(500)
+    expect((await post('/api/clients/create/', rosa, once)).body.code).toBe('IDEMPOTENCY_IN_PROGRESS')
+    clock.advance(3 * 60_000)
+    expect((await post('/api/clients/create/', rosa, once)).body).toMatchObject(rosa)
+    expect(await countOf(rosa)).toBe(1)
+  })
+
   it('of what was refused tries again, and of what was erased says so', async () => {
     const chat = await waitingChat(hilo.api)
     if (kind === 'person') await post('/api/interaction/assigned/user/', { uuid: chat.uuid })

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { refuse } from '@hilo/contracts'
+import { isRefusal, refuse } from '@hilo/contracts'
 import type { Clock } from '../../clock/clock'
 import type { Db } from '../../db/db'
 import type { Statement } from '../../db/pipeline/pipeline'
@@ -108,6 +108,8 @@ export function idempotentRequests({
       await send(keepAnswer, clock.now(), JSON.stringify(body))
       return new IdempotentAnswer(body, false)
     } catch (error) {
+      // What failed otherwise may be done: the claim is kept as that of a process that died.
+      if (!isRefusal(error)) throw error
       await send(releaseRequest).catch((failed: unknown) =>
         log.warn({ err: errorMessage(failed) }, 'an idempotent request could not be released'),
       )
