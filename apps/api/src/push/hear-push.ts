@@ -25,6 +25,7 @@ export const pushSweep = (services: Services): Sweep =>
     hearPush(services, { business, interaction: subject }),
   )
 
+/** The end of one interaction does not withdraw what another process shows meanwhile of the next one of the conversation. */
 const writeRows: Statement = {
   name: 'write_pushes',
   text: `insert into pushes as p (business_uuid, subscription_uuid, conversation_uuid, interaction_uuid, kind, count, shown, version,
@@ -35,7 +36,8 @@ const writeRows: Statement = {
     on conflict (business_uuid, subscription_uuid, conversation_uuid) do update set interaction_uuid = excluded.interaction_uuid,
       kind = excluded.kind, count = excluded.count, shown = excluded.shown, version = p.version + 1, attempts = 0,
       missed_of = coalesce(excluded.missed_of, p.missed_of),
-      changed_at = excluded.changed_at, due_at = excluded.due_at`,
+      changed_at = excluded.changed_at, due_at = excluded.due_at
+    where excluded.shown or p.interaction_uuid = excluded.interaction_uuid`,
 }
 
 async function writePushes(

@@ -20,8 +20,13 @@ export interface DeviceFacts {
   readonly mentioned: boolean
   /** Whether a call of the chat rings for the person. */
   readonly rings: boolean
-  /** What the device shows of the chat; null: it never showed any. */
-  readonly now: { readonly kind: PushKind; readonly count: number; readonly shown: boolean } | null
+  /** What the device shows of the conversation, of this interaction or another; null: it never showed any. */
+  readonly now: {
+    readonly interaction: string
+    readonly kind: PushKind
+    readonly count: number
+    readonly shown: boolean
+  } | null
 }
 
 interface News {
@@ -57,7 +62,10 @@ const handings: readonly Event['name'][] = [
 
 /** What devices are to show of a chat from now on, of those for which it is something else than before. */
 export function planPushes(
-  row: Pick<InteractionRecord, 'status' | 'user_uuid' | 'unread' | 'waiting_since' | 'contact_blocked'>,
+  row: Pick<
+    InteractionRecord,
+    'uuid' | 'status' | 'user_uuid' | 'unread' | 'waiting_since' | 'contact_blocked'
+  >,
   devices: readonly DeviceFacts[],
   { events, missed = false }: News,
   now: Date,
@@ -96,7 +104,9 @@ export function planPushes(
     return messages.length || some(handings)
   }
   return devices.flatMap((device): PlannedPush[] => {
-    const { subscription, now: known } = device
+    const { subscription } = device
+    // What is shown of another interaction of the conversation is not this one's to count on or to withdraw.
+    const known = device.now?.interaction === row.uuid ? device.now : null
     const kind = kindFor(device)
     const dueAfter = (ms: number) => new Date(now.getTime() + ms)
     if (kind === null)

@@ -8,6 +8,7 @@ import type { StatementSender } from '../platform/db/pipeline/statement-sender'
 import type { DeviceFacts } from './plan-pushes'
 
 interface DeviceRow extends Omit<DeviceFacts, 'now'> {
+  readonly of: string | null
   readonly kind: PushKind | null
   readonly count: number
   readonly shown: boolean
@@ -40,7 +41,7 @@ export async function readDevices(
       exists (select from entries e join calls k on k.business_uuid = e.business_uuid and k.uuid = e.uuid
         where e.business_uuid = r.business_uuid and e.interaction_uuid = r.uuid and e.type = 'call'
           and k.state = 'ringing' and k.direction = 'inbound' and ${canRingFor} and ${isFree(sql`k.declined_by`)}) as rings,
-      s.kind, coalesce(s.count, 0) as count, coalesce(s.shown, false) as shown
+      s.interaction_uuid as of, s.kind, coalesce(s.count, 0) as count, coalesce(s.shown, false) as shown
     from interactions r
     join push_subscriptions p on p.business_uuid = r.business_uuid
     join sessions x on x.business_uuid = p.business_uuid and x.uuid = p.session_uuid
@@ -50,8 +51,8 @@ export async function readDevices(
       and s.conversation_uuid = r.conversation_uuid
     where r.business_uuid = ${chat.business_uuid}::uuid and r.uuid = ${chat.uuid}::uuid`,
   )
-  return rows.map(({ kind, count, shown, ...device }) => ({
+  return rows.map(({ of, kind, count, shown, ...device }) => ({
     ...device,
-    now: kind === null ? null : { kind, count, shown },
+    now: of === null || kind === null ? null : { interaction: of, kind, count, shown },
   }))
 }

@@ -106,9 +106,12 @@ describe('an answer', () => {
     expect(sent).toBeLessThan(50e6)
   })
 
-  it('that is no HTTP is none', async () => {
+  it.each([
+    ['is no HTTP', 'hola\r\n\r\n'],
+    ['changes the protocol', 'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'],
+  ])('that %s is none', async (_, answer) => {
     const server = createServer()
-    server.on('connection', (socket) => socket.end('hola\r\n\r\n'))
+    server.on('connection', (socket) => socket.end(answer))
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
