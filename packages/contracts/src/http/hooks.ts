@@ -28,12 +28,17 @@ export const hookSchema = z.object({
 })
 export type Hook = z.output<typeof hookSchema>
 
+/** What is no address at all is refused by its own sentence. */
+const namesNobody = (typed: string): boolean => {
+  if (!URL.canParse(typed)) return true
+  const { username, password } = new URL(typed)
+  return username === '' && password === ''
+}
+
 const url = z
   .url({ protocol: /^https?$/, error: 'Escribe una dirección como https://tienda.ejemplo.co/hilo' })
   .max(limits.hookUrl)
-  .refine((typed) => new URL(typed).username === '' && new URL(typed).password === '', {
-    error: 'Escribe la dirección sin usuario ni contraseña',
-  })
+  .refine(namesNobody, { error: 'Escribe la dirección sin usuario ni contraseña' })
 const fields = z.object({
   name: text(limits.labelLength),
   url,

@@ -329,6 +329,16 @@ describe('hooks of a business', () => {
     )
   })
 
+  it.each([
+    ['tienda.ejemplo.co/hilo', 'Escribe una dirección como https://tienda.ejemplo.co/hilo'],
+    ['https://ana:clave@tienda.ejemplo.co/hilo', 'Escribe la dirección sin usuario ni contraseña'],
+  ])('have an address: %s has not', async (url, sentence) => {
+    const typed = { name: 'Tienda', url, events: ['message.received'], with_content: false }
+    const { status, body } = await ask('create', typed)
+    expect(status).toBe(422)
+    expect(JSON.stringify(body)).toContain(sentence)
+  })
+
   it('hear nothing of another business', async () => {
     await world.rows(
       `insert into hooks (business_uuid, uuid, name, url, events, secret, created_at, updated_at)
