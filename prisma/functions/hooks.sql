@@ -8,19 +8,38 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
   JOIN businesses b ON b.uuid = h.business_uuid AND b.disabled_at IS NULL
   CROSS JOIN LATERAL (
     SELECT d.next_at FROM hook_deliveries d
-    WHERE d.business_uuid = h.business_uuid AND d.hook_uuid = h.uuid AND d.state = 'waiting' AND d.next_at <= p_now
+    WHERE d.business_uuid = h.business_uuid AND d.hook_uuid = h.uuid AND d.state = 'waiting' AND d.first AND d.next_at <= p_now
       AND (d.claimed_until IS NULL OR d.claimed_until <= p_now)
-    ORDER BY d.next_at LIMIT 1) first
+    ORDER BY d.next_at LIMIT 1) head
   WHERE h.paused_at IS NULL AND (h.backoff_until IS NULL OR h.backoff_until <= p_now)
-  ORDER BY h.delivered_at NULLS FIRST, first.next_at LIMIT p_most
+  ORDER BY h.delivered_at NULLS FIRST, head.next_at LIMIT p_most
 $$;
 
--- Deletes the messages from before p_before with their attempts, and answers how many.
+-- Deletes the messages from before p_before with their attempts, and answers how many. What waited behind them may be sent then.
 CREATE OR REPLACE FUNCTION hilo_purge_hooks(p_before timestamptz, p_most int) RETURNS int
-LANGUAGE sql SECURITY DEFINER SET search_path FROM CURRENT AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
+DECLARE
+  v_ids bigint[] := ARRAY(SELECT d.id FROM hook_deliveries d WHERE d.created_at < p_before ORDER BY d.created_at LIMIT p_most);
+  v_businesses uuid[];
+  v_hooks uuid[];
+  v_subjects uuid[];
+  v_count int;
+BEGIN
+  -- The hook first, as whoever records an attempt.
+  PERFORM FROM hooks h WHERE (h.business_uuid, h.uuid) IN (
+      SELECT d.business_uuid, d.hook_uuid FROM hook_deliveries d WHERE d.id = ANY (v_ids) AND d.state = 'waiting')
+    ORDER BY h.business_uuid, h.uuid FOR NO KEY UPDATE;
   WITH gone AS (
-    DELETE FROM hook_deliveries WHERE id IN (
-      SELECT d.id FROM hook_deliveries d WHERE d.created_at < p_before ORDER BY d.created_at LIMIT p_most)
-    RETURNING 1)
-  SELECT count(*)::int FROM gone
+    DELETE FROM hook_deliveries WHERE id = ANY (v_ids) RETURNING business_uuid, hook_uuid, subject_uuid, state),
+  waited AS (SELECT DISTINCT business_uuid, hook_uuid, subject_uuid FROM gone WHERE state = 'waiting')
+  SELECT (SELECT count(*) FROM gone), array_agg(w.business_uuid), array_agg(w.hook_uuid), array_agg(w.subject_uuid)
+    INTO v_count, v_businesses, v_hooks, v_subjects FROM waited w;
+  -- As `markFirstDeliveries` of the app, here of many businesses.
+  UPDATE hook_deliveries SET first = true WHERE NOT first AND id IN (
+    SELECT (SELECT e.id FROM hook_deliveries e
+      WHERE e.business_uuid = s.business AND e.hook_uuid = s.hook AND e.subject_uuid = s.subject AND e.state = 'waiting'
+      ORDER BY e.id LIMIT 1)
+    FROM unnest(v_businesses, v_hooks, v_subjects) AS s(business, hook, subject));
+  RETURN v_count;
+END
 $$;

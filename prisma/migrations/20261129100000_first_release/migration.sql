@@ -484,6 +484,7 @@ CREATE TABLE "hook_deliveries" (
     "facts" JSONB NOT NULL,
     "happened_at" TIMESTAMPTZ(3) NOT NULL,
     "state" TEXT NOT NULL DEFAULT 'waiting',
+    "first" BOOLEAN NOT NULL DEFAULT false,
     "attempts" INTEGER NOT NULL DEFAULT 0,
     "next_at" TIMESTAMPTZ(3) NOT NULL,
     "claimed_until" TIMESTAMPTZ(3),
@@ -1717,7 +1718,7 @@ CREATE INDEX "event_dues_waiting" ON "event_dues" ("listener", "business_uuid", 
 -- Those on their way to a hook are counted before others are claimed, however many wait.
 CREATE INDEX "hook_deliveries_claimed" ON "hook_deliveries" ("business_uuid", "hook_uuid", "claimed_until") WHERE "claimed_until" IS NOT NULL;
 -- What is to be sent next, and whether an earlier message of the same subject still waits.
-CREATE INDEX "hook_deliveries_due" ON "hook_deliveries" ("business_uuid", "hook_uuid", "next_at", "id") WHERE "state" = 'waiting';
+CREATE INDEX "hook_deliveries_due" ON "hook_deliveries" ("business_uuid", "hook_uuid", "next_at", "id") WHERE "state" = 'waiting' AND "first";
 -- Counted for each hook.
 CREATE INDEX "hook_deliveries_given_up" ON "hook_deliveries" ("business_uuid", "hook_uuid", "id") WHERE "state" = 'given_up';
 CREATE INDEX "hook_deliveries_order" ON "hook_deliveries" ("business_uuid", "hook_uuid", "subject_uuid", "id") WHERE "state" = 'waiting';

@@ -6,15 +6,17 @@ import { listenerSweep } from '../platform/events/sweep-dues'
 import type { JobPayloads } from '../platform/jobs/jobs'
 import type { Services } from '../platform/services'
 import type { Sweep } from '../platform/sweeps/repeat-sweeps'
+import { markFirstDeliveries } from './send/mark-first-deliveries'
 
 /** Whoever hears at the same time waits, so that messages are numbered in the order of what happened. */
 const lockTelling: Statement = {
   name: 'lock_telling_hooks',
   text: `select pg_advisory_xact_lock(hashtextextended('notify_hooks:' || $1::text, 0))::text`,
 }
-const readChoices: Statement = {
-  name: 'read_chosen_events',
-  text: 'select uuid, events from hooks where business_uuid = $1::uuid',
+/** Locked, so that nobody records an attempt between what is written here and what becomes the first. */
+const lockChoices: Statement = {
+  name: 'lock_chosen_events',
+  text: `select uuid, events from hooks where business_uuid = $1::uuid and events && $2::text[] order by uuid for no key update`,
 }
 const insertDeliveries: Statement = {
   name: 'insert_hook_deliveries',
@@ -48,7 +50,8 @@ export async function hearForHooks(
       await tx.send(lockTelling, [business])
       const events = (await waiting.take(tx))()
       if (events.length === 0) return []
-      const choices = await tx.send<Choice>(readChoices, [business])
+      const names = [...new Set(events.map(({ name }) => name))]
+      const choices = await tx.send<Choice>(lockChoices, [business, names])
       const messages = events.flatMap((event) =>
         choices
           .filter((hook) => hook.events.includes(event.name))
@@ -56,6 +59,7 @@ export async function hearForHooks(
       )
       if (messages.length > 0)
         await tx.send(insertDeliveries, [business, JSON.stringify(messages), clock.now()])
+      await markFirstDeliveries(tx, business, messages)
       return [...new Set(messages.map(({ hook }) => hook))]
     })
   })

@@ -44,19 +44,16 @@ const lockReceiver: Statement = {
 }
 
 /**
- * The first of each subject alone, so that later ones wait until it has arrived or was given up. Asked for one message after the other, by an
- * index, so that it reads no more of ten thousand than it takes; a join would read them all.
+ * The first of each subject alone, so that later ones wait until it has arrived or was given up. By an index of those, so that it reads
+ * no more of ten thousand than it takes.
  */
 const claim: Statement = {
   name: 'claim_hook_deliveries',
   text: `update hook_deliveries set claimed_until = $4::timestamptz
     where business_uuid = $1::uuid and id in (
       select d.id from hook_deliveries d
-      where d.business_uuid = $1::uuid and d.hook_uuid = $2::uuid and d.state = 'waiting' and d.next_at <= $3::timestamptz
+      where d.business_uuid = $1::uuid and d.hook_uuid = $2::uuid and d.state = 'waiting' and d.first and d.next_at <= $3::timestamptz
         and (d.claimed_until is null or d.claimed_until <= $3::timestamptz)
-        and d.id = (select e.id from hook_deliveries e
-          where e.business_uuid = d.business_uuid and e.hook_uuid = d.hook_uuid and e.subject_uuid = d.subject_uuid
-            and e.state = 'waiting' order by e.id limit 1)
       order by d.next_at, d.id limit $5)
     returning ${messageColumns}`,
 }

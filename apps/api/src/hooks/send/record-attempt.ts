@@ -3,6 +3,7 @@ import { recordAudit } from '../../audit/record-audit'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
 import { faultPoint } from '../../platform/errors/fault-points'
 import type { Services } from '../../platform/services'
+import { markFirstDeliveries } from './mark-first-deliveries'
 import { type HookHealth, planAfter } from './plan-retry'
 import type { Sent } from './send-message'
 
@@ -10,6 +11,14 @@ interface Ref {
   readonly business: string
   readonly hook: string
   readonly delivery: string
+}
+
+interface LockedDelivery {
+  readonly state: string
+  readonly subject_uuid: string
+  readonly attempts: number
+  readonly created_at: Date
+  readonly erased: boolean
 }
 
 /** Always the hook first. */
@@ -20,13 +29,13 @@ const lockHealth: Statement = {
 }
 const lockDelivery: Statement = {
   name: 'lock_hook_delivery',
-  text: `select state, attempts, created_at, erased from hook_deliveries
+  text: `select state, subject_uuid, attempts, created_at, erased from hook_deliveries
     where business_uuid = $1::uuid and uuid = $2::uuid for update`,
 }
 const writeDelivery: Statement = {
   name: 'write_hook_delivery',
-  text: `update hook_deliveries set state = $3, next_at = $4::timestamptz, attempts = attempts + 1, claimed_until = null,
-      last_status = $5, last_error = $6, last_ms = $7
+  text: `update hook_deliveries set state = $3, first = first and $3 = 'waiting', next_at = $4::timestamptz, attempts = attempts + 1,
+      claimed_until = null, last_status = $5, last_error = $6, last_ms = $7
     where business_uuid = $1::uuid and uuid = $2::uuid`,
 }
 const insertAttempt: Statement = {
@@ -59,10 +68,7 @@ export async function recordAttempt(services: Services, ref: Ref, sent: Sent): P
       business,
       hook,
     ])
-    const [row] = await tx.send<{ state: string; attempts: number; created_at: Date; erased: boolean }>(
-      lockDelivery,
-      [business, delivery],
-    )
+    const [row] = await tx.send<LockedDelivery>(lockDelivery, [business, delivery])
     if (!health || !row) return
     const plan = planAfter(sent, { ...row, attempts: row.attempts + 1 }, health, now)
     const { failing_since, failures, backoff_until } = plan.hook
@@ -79,6 +85,8 @@ export async function recordAttempt(services: Services, ref: Ref, sent: Sent): P
       sent.error,
       sent.ms,
     ])
+    if (row.state === 'waiting' && state !== 'waiting')
+      await markFirstDeliveries(tx, business, [{ hook, subject: row.subject_uuid }])
     await tx.send(insertAttempt, [
       business,
       delivery,

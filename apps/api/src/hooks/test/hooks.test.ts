@@ -144,6 +144,23 @@ describe('an address that does not take a message', () => {
     expect([...new Set(messages)]).toEqual(rows.map(({ uuid }) => uuid))
   })
 
+  it('is not due because of what waits behind the message that it refused', async () => {
+    const { uuid } = await world.hook(receiver.url, ['message.received'])
+    receiver.answer = (response) => response.writeHead(422).end()
+    const chat = await waitingChat(world.api)
+    await says(chat.phone, 'y otra')
+    await world.send()
+    expect(receiver.got).toHaveLength(1)
+    const due = () => world.rows('select from hilo_due_hooks($1, 500)', [world.api.clock.now()])
+    expect(await due()).toEqual([])
+    receiver.answer = (response) => response.writeHead(200).end()
+    world.api.clock.advance(6_000)
+    expect(await due()).toHaveLength(1)
+    await world.send()
+    expect(receiver.got).toHaveLength(3)
+    expect(await list()).toEqual([expect.objectContaining({ uuid, waiting: 0 })])
+  })
+
   it('is tried again over three days, then gives the message up and is paused, and the admins are told', async () => {
     const { uuid } = await world.hook(receiver.url, ['message.received'])
     receiver.answer = (response) => response.writeHead(500).end('no hay nadie')
@@ -254,6 +271,38 @@ describe('the ledger', () => {
     await purge(world.api.services)
     expect(await ledgerOf(uuid)).toEqual([])
     expect(await world.rows('select from hook_attempts')).toEqual([])
+  })
+})
+
+describe('what waits behind a message', () => {
+  it('is sent when the ledger lets that one go', async () => {
+    const { uuid } = await world.hook(receiver.url, ['message.received'])
+    await ask('pause', { id: uuid })
+    const chat = await waitingChat(world.api)
+    await world.send()
+    world.api.clock.advance(3 * 24 * hour)
+    await says(chat.phone, 'y otra')
+    await world.send()
+    world.api.clock.advance(5 * 24 * hour)
+    const { purge } = await import('../../retention/purge')
+    await purge(world.api.services)
+    expect(await ledgerOf(uuid)).toHaveLength(1)
+    await ask('resume', { id: uuid })
+    await world.send()
+    expect(receiver.got).toHaveLength(1)
+  })
+
+  it('is sent when that one is sent again by hand', async () => {
+    const { uuid } = await world.hook(receiver.url, ['message.received'])
+    receiver.answer = (response) => response.writeHead(422).end()
+    const chat = await waitingChat(world.api)
+    await says(chat.phone, 'y otra')
+    await world.send()
+    receiver.answer = (response) => response.writeHead(200).end()
+    const [first] = (await ledgerOf(uuid)).toReversed()
+    await ask('deliveries/repeat', { id: first.uuid })
+    await world.send()
+    expect(receiver.got).toHaveLength(3)
   })
 })
 

@@ -23,8 +23,8 @@ afterAll(async () => {
 /** Messages as the listener writes them, each of an interaction of its own. */
 const waitFor = (hook: string, count: number) =>
   world.rows(
-    `insert into hook_deliveries (business_uuid, uuid, hook_uuid, event_uuid, type, subject_uuid, facts, happened_at, next_at, created_at)
-     select $1, gen_random_uuid(), $2, gen_random_uuid(), 'person.presence_changed', gen_random_uuid(), $3, $4, $4, $4
+    `insert into hook_deliveries (business_uuid, uuid, hook_uuid, event_uuid, type, subject_uuid, facts, happened_at, next_at, created_at, first)
+     select $1, gen_random_uuid(), $2, gen_random_uuid(), 'person.presence_changed', gen_random_uuid(), $3, $4, $4, $4, true
      from generate_series(1, $5::int)`,
     [
       world.business,

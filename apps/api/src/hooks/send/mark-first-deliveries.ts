@@ -1,0 +1,34 @@
+import type { Statement } from '../../platform/db/pipeline/pipeline'
+import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
+
+interface Place {
+  readonly hook: string
+  readonly subject: string
+}
+
+const markFirst: Statement = {
+  name: 'mark_first_hook_deliveries',
+  text: `update hook_deliveries set first = true where business_uuid = $1::uuid and not first and id in (
+      select (select e.id from hook_deliveries e
+        where e.business_uuid = $1::uuid and e.hook_uuid = s.hook and e.subject_uuid = s.subject and e.state = 'waiting'
+        order by e.id limit 1)
+      from unnest($2::uuid[], $3::uuid[]) as s(hook, subject))`,
+}
+
+/**
+ * Lets the first that waits of each hook and subject be sent. A statement of its own after each change of what waits there, and under the
+ * lock of the hook: else two might look past each other, and nothing of that subject would be sent again.
+ */
+export async function markFirstDeliveries(
+  tx: StatementSender,
+  business: string,
+  places: readonly Place[],
+): Promise<void> {
+  const distinct = [...new Map(places.map((place) => [`${place.hook} ${place.subject}`, place])).values()]
+  if (distinct.length === 0) return
+  await tx.send(markFirst, [
+    business,
+    distinct.map(({ hook }) => hook),
+    distinct.map(({ subject }) => subject),
+  ])
+}
