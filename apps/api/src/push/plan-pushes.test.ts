@@ -22,6 +22,7 @@ const device = (more: Partial<DeviceFacts> = {}): DeviceFacts => ({
   ...more,
 })
 const ofAna = {
+  uuid: 'chat',
   status: 'assigned',
   user_uuid: ana,
   unread: 2,
@@ -31,7 +32,9 @@ const ofAna = {
 const read = { ...ofAna, unread: 0 }
 const waits = { ...ofAna, status: 'unassigned', user_uuid: null, unread: 1 } as const
 const begun = { begun_by_program: true }
-const shows = (kind: DeviceFacts['kinds'][number], count = 1) => ({ now: { kind, count, shown: true } })
+const shows = (kind: DeviceFacts['kinds'][number], count = 1, interaction = 'chat') => ({
+  now: { interaction, kind, count, shown: true },
+})
 const pushed = (kind: string, count: number, ms = 0, shown = true) => [
   { subscription: 'phone', kind, count, shown, due_at: after(ms) },
 ]
@@ -96,6 +99,20 @@ it.each<[string, Parameters<typeof planPushes>[0], DeviceFacts, Events, ReturnTy
     device({ user: luis, ...shows('waiting') }),
     by('interaction.taken', ana, 'user'),
     pushed('waiting', 0, 0, false),
+  ],
+  [
+    'it ended, and the next one of the conversation is shown',
+    { ...read, status: 'finished' },
+    device(shows('waiting', 1, 'next')),
+    by('interaction.finished', luis, 'user'),
+    [],
+  ],
+  [
+    'of one before it another number is shown',
+    ofAna,
+    device(shows('mine', 3, 'before')),
+    by('message.received'),
+    pushed('mine', 1),
   ],
   ['a blocked contact', { ...ofAna, contact_blocked: true }, device(), by('message.received'), []],
   [

@@ -8,6 +8,7 @@ import { type Chat, chatOf, finishAll, newPhone, waitingChat, writesAgain } from
 import { tellOfCall } from '../test/customer'
 import { openPushService, type TestDevice } from '../test/servers/push-service'
 import { findMissedTargets } from './find-missed'
+import { hearPush } from './hear-push'
 import { eyesMs, queueMs } from './plan-pushes'
 import { readPushKeys } from './push-keys'
 import { sendPush } from './send-push'
@@ -137,6 +138,19 @@ describe('a device', () => {
       [chat.conversation, 'waiting'],
       [chat.conversation, null],
     ])
+  })
+
+  it('shows what waits, whatever is heard of the chat before it with the customer', async () => {
+    const before = await chatOf(api, ana)
+    await finishAll(api)
+    const phone = await phoneOf(luis, { kinds: ['waiting'] })
+    await writesAgain(api, before)
+    await settled()
+    api.clock.advance(queueMs)
+    await until(phone, 1)
+    await hearPush(api.services, { business: api.world.tienda.uuid, interaction: before.uuid })
+    await settled()
+    expect(shownBy(phone)).toMatchObject([{ chat: before.conversation, shows: 'waiting' }])
   })
 
   it('is told of a note that names its person, until they have seen it', async () => {
