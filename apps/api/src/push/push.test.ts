@@ -298,6 +298,18 @@ describe('a device', () => {
     expect(shownBy(phone)).toMatchObject([{ shows: 'mine', count: 1 }])
   })
 
+  it('holds a worker for five seconds while its service does not answer', { timeout: 15_000 }, async () => {
+    const chat = await chatOf(api, ana)
+    const phone = await phoneOf(ana)
+    phone.hangs()
+    await writesAgain(api, chat)
+    await expect
+      .poll(async () => (await api.owner.query('select from pushes where attempts = 1')).rowCount, {
+        timeout: 8_000,
+      })
+      .toBe(1)
+  })
+
   it.each([404, 410, 403])('goes when its service says %s', async (status) => {
     const chat = await chatOf(api, ana)
     const phone = await phoneOf(ana)

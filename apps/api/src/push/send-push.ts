@@ -15,6 +15,8 @@ type SendPush = JobPayloads['send_push']
 /** How long a push service keeps a push for a device that is off, and one of a call, which rings no longer then. */
 const keptSeconds = 12 * 3600
 const callSeconds = 40
+/** Pushes hold workers of the queue, also those of messages: a service that does not answer is tried again later. */
+const timeoutMs = 5_000
 const firstRetryMs = 5_000
 const mostAttempts = 7
 /** Of what is shown of a message: a push has room for 4096 bytes. */
@@ -80,7 +82,7 @@ export async function sendPush(services: Services, of: SendPush): Promise<void> 
       keys: await readPushKeys(services),
       publicUrl: settings.publicUrl,
       ownBase: settings.pushServiceBase,
-      timeoutMs: settings.providerTimeoutMs,
+      timeoutMs,
     },
   )
   if (outcome === 'sent') return recorded(services, of, row, row.shown)

@@ -31,7 +31,7 @@ export const jobRows = (jobs: readonly PlannedJob[], now: Date) =>
     name,
     payload,
     key,
-    flags: flagsOf(payload),
+    flags: flagsOf(name, payload),
     priority: priorityOf(name),
     // The queue runs in real time.
     run_at: runAt ? new Date(Date.now() + (runAt.getTime() - now.getTime())) : null,

@@ -1,44 +1,53 @@
 /** Whose job it is: a business, or an account where the payload names no business. */
-export function ownerOf(payload: unknown): string | null {
+function ownerOf(payload: unknown): string | null {
   const { business, account } = Object(payload) as { business?: unknown; account?: unknown }
   const owner = business ?? account
   return typeof owner === 'string' ? owner : null
 }
 
-/** A job's flags name its owner, so that workers can leave it waiting. */
-export const flagsOf = (payload: unknown): string[] | null => {
-  const owner = ownerOf(payload)
-  return owner === null ? null : [owner]
+/** Jobs that wait for a service that no customer waits for, and of which few run at once, whoever's they are. */
+const kinds: Readonly<Record<string, { readonly flag: string; readonly most: number }>> = {
+  send_push: { flag: 'push', most: 2 },
+}
+
+/** A job's flags name its owner, and its kind where few of it run at once, so that workers can leave it waiting. */
+export function flagsOf(name: string, payload: unknown): string[] | null {
+  const flags = [ownerOf(payload), kinds[name]?.flag].filter((flag) => typeof flag === 'string')
+  return flags.length > 0 ? flags : null
 }
 
 interface JobShares {
-  /** The businesses that have as many jobs running as they may. */
+  /** The flags of which as many jobs run as may. */
   full(): string[]
-  /** Null: the owner has as many as they may, and this one must wait. */
-  run(owner: string | null, work: () => Promise<void>): Promise<void> | null
+  /** Null: of one of the flags as many run as may, and this one must wait. */
+  run(flags: readonly string[], work: () => Promise<void>): Promise<void> | null
 }
 
-/** Leaves a quarter of the workers to other businesses, so that the slow provider of one does not keep all of them waiting. */
+/**
+ * Leaves a quarter of the workers to other businesses, so that the slow provider of one does not keep all of them waiting; and all but two
+ * to what is no push, so that a push service that hangs delays no message.
+ */
 export function createJobShares(workers: number): JobShares {
-  const most = Math.max(1, Math.floor((workers * 3) / 4))
+  const mostOfOwner = Math.max(1, Math.floor((workers * 3) / 4))
+  const mostOfKind = new Map(Object.values(kinds).map(({ flag, most }) => [flag, most]))
   const running = new Map<string, number>()
-  const count = (owner: string) => running.get(owner) ?? 0
+  const count = (flag: string) => running.get(flag) ?? 0
+  const isFull = (flag: string) =>
+    count(flag) >= Math.min(mostOfKind.get(flag) ?? mostOfOwner, mostOfOwner)
 
-  async function inShare(owner: string, work: () => Promise<void>): Promise<void> {
-    running.set(owner, count(owner) + 1)
+  async function inShare(flags: readonly string[], work: () => Promise<void>): Promise<void> {
+    for (const flag of flags) running.set(flag, count(flag) + 1)
     try {
       await work()
     } finally {
-      if (count(owner) > 1) running.set(owner, count(owner) - 1)
-      else running.delete(owner)
+      for (const flag of flags)
+        if (count(flag) > 1) running.set(flag, count(flag) - 1)
+        else running.delete(flag)
     }
   }
 
   return {
-    full: () => [...running.keys()].filter((owner) => count(owner) >= most),
-    run(owner, work) {
-      if (owner === null) return work()
-      return count(owner) < most ? inShare(owner, work) : null
-    },
+    full: () => [...running.keys()].filter(isFull),
+    run: (flags, work) => (flags.some(isFull) ? null : inShare(flags, work)),
   }
 }

@@ -98,7 +98,7 @@ export function createJobs(db: Db, clock: Clock, log: Logger, metrics: Pick<Metr
       JSON.stringify(payload),
       realTime(options.runAt),
       options.key ?? null,
-      flagsOf(payload),
+      flagsOf(name, payload),
       priorityOf(name),
     ] as const
   const stopListening = clock.onMove((byMs) => {

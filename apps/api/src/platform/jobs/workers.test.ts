@@ -15,6 +15,7 @@ let owner: pg.Client
 let db: Db
 let workers: Workers
 let waits = async (_: { business: string }) => {}
+let pushes = async () => {}
 
 beforeAll(async () => {
   database = await cloneDatabase()
@@ -24,6 +25,7 @@ beforeAll(async () => {
   const tasks = {
     write_name: async (name: unknown) => void done.push(String(name)),
     wait: (payload: unknown) => waits(payload as { business: string }),
+    send_push: () => pushes(),
   }
   workers = await startWorkers(db, tasks, log, createMetrics('test'))
 })
@@ -98,4 +100,39 @@ it('leaves workers to others while the jobs of one business do not end', async (
     return ended
   }
   await expect.poll(endedOf).toBe(21)
+})
+
+it('runs two pushes at once, whoever’s they are, so that a push service that hangs delays nothing else', async () => {
+  const ended: string[] = []
+  let running = 0
+  let most = 0
+  let end = () => {}
+  const theEnd = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  pushes = async () => {
+    running += 1
+    most = Math.max(most, running)
+    await theEnd
+    running -= 1
+    ended.push('push')
+  }
+  waits = async ({ business }) => void ended.push(business)
+  // At once, so that all workers look at the same moment.
+  await owner.query(
+    `select graphile_worker.add_job('send_push', json_build_object('business', 'shop ' || n), flags => array['shop ' || n, 'push'])
+     from generate_series(1, 20) n`,
+  )
+  await expect.poll(() => running).toBe(2)
+  for (let at = 0; at < 20; at++)
+    await db.call(addJobSql, ['wait', '{"business":"other"}', null, null, ['other'], 0])
+  await expect.poll(() => ended).toHaveLength(20)
+  expect(most).toBe(2)
+  end()
+  const endedOf = async () => {
+    await dueJobsSweep(db).run()
+    return ended.length
+  }
+  await expect.poll(endedOf).toBe(40)
+  expect(most).toBe(2)
 })

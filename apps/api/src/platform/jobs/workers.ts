@@ -16,11 +16,11 @@ import type { Metrics } from '../metrics/metrics'
 import { isQuiet } from '../quiet/quiet'
 import type { Sweep } from '../sweeps/repeat-sweeps'
 import { recordSpan } from '../tracing/record-span'
-import { createJobShares, flagsOf, ownerOf } from './job-shares'
+import { createJobShares, flagsOf } from './job-shares'
 import { leavingJobs } from './leaving-jobs'
 
 const replaceEveryMs = 1_000
-/** How long a job waits that was taken although its owner had as many running as they may. */
+/** How long a job waits that was taken although of its owner or kind as many were running as may. */
 const deferMs = 100
 /** How long a job waits that may not leave. The operator's word makes it due at once. */
 const holdMs = 15 * 60_000
@@ -72,9 +72,9 @@ export async function startWorkers(
       name,
       async (payload: unknown, helpers: JobHelpers) => {
         if (leaving.has(name) && (await isQuiet(queueDb))) return putBack(payload, helpers, holdMs)
-        // Workers that look at the same moment may take more of one owner than `forbiddenFlags` would let them.
+        // Workers that look at the same moment may take more of one owner or kind than `forbiddenFlags` would let them.
         return (
-          shares.run(ownerOf(payload), () => observe(name, helpers, () => work(payload))) ??
+          shares.run(flagsOf(name, payload) ?? [], () => observe(name, helpers, () => work(payload))) ??
           putBack(payload, helpers, deferMs)
         )
       },
@@ -165,7 +165,7 @@ async function putBack(payload: unknown, { job, addJob }: JobHelpers, forMs: num
     runAt: new Date(Date.now() + forMs),
     maxAttempts: job.max_attempts,
     priority: job.priority,
-    flags: flagsOf(payload) ?? [],
+    flags: flagsOf(job.task_identifier, payload) ?? [],
     ...(job.key !== null && { jobKey: job.key }),
   })
 }

@@ -23,6 +23,8 @@ export interface TestDevice {
   readonly received: readonly ReceivedPush[]
   /** What the service answers from now on. */
   answers(status: number, headers?: Record<string, string>): void
+  /** From now on the service takes pushes and does not answer. */
+  hangs(): void
 }
 
 /** A push service (RFC 8030) that hands what comes to its devices, decrypted as browsers do (RFC 8291). */
@@ -52,7 +54,9 @@ export async function openPushService() {
     const auth = randomBytes(16)
     const received: ReceivedPush[] = []
     let status = 201
+    let hanging = false
     devices.set(path, async (body, headers) => {
+      if (hanging) return new Promise<never>(() => {})
       const token = /^vapid t=([^,]+), ?k=(.+)$/.exec(String(headers.authorization))
       if (!token?.[1] || !token[2]) return 401
       const sender = await readSender(token[1], token[2], url)
@@ -74,6 +78,9 @@ export async function openPushService() {
       answers(next, headers = {}) {
         status = next
         extra.set(path, headers)
+      },
+      hangs() {
+        hanging = true
       },
     }
   }
