@@ -1,7 +1,7 @@
 import { type PushKind, pushKinds } from '@hilo/contracts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { markPushed } from '../../lib/browser/stored/push-device'
+import { firstChoices, markPushed, type PushChoices } from '../../lib/browser/stored/push-device'
 import { useLoadError } from '../../server/forms/use-load-error'
 import { call } from '../../server/http/api-client'
 import { toastError } from '../../server/http/error-toasts'
@@ -14,13 +14,7 @@ import { TimeInput } from '../../ui/form/inputs/time-input'
 import { notify } from '../../ui/overlay/notify'
 import { Card } from '../../ui/state/card'
 import { ErrorState } from '../../ui/state/error-state'
-import {
-  canBePushed,
-  dropPushDevice,
-  firstChoices,
-  type PushChoices,
-  savePushDevice,
-} from './push-subscription'
+import { canBePushed, dropPushDevice, savePushDevice } from './push-subscription'
 
 const firstQuiet = { from: '20:00', to: '07:00' }
 
@@ -30,7 +24,7 @@ export default function OwnPush() {
     queryKey: keys.pushDevices,
     queryFn: async () => {
       const listed = await call('listPushDevices')
-      markPushed(listed.devices.some(({ current }) => current))
+      markPushed(listed.devices.find(({ current }) => current) ?? null)
       return listed
     },
     staleTime: 0,

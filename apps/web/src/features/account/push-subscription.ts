@@ -1,10 +1,8 @@
-import { type BodyOf, type Endpoints, type PushDevice, pushKinds } from '@hilo/contracts'
+import type { BodyOf, Endpoints, PushDevice } from '@hilo/contracts'
+import type { PushChoices } from '../../lib/browser/stored/push-device'
 import { call } from '../../server/http/api-client'
 
 type Body = BodyOf<Endpoints['savePushDevice']>
-export type PushChoices = Pick<PushDevice, 'kinds' | 'quiet' | 'with_content'>
-
-export const firstChoices: PushChoices = { kinds: [...pushKinds], quiet: null, with_content: false }
 
 /** Whether this browser can be notified while Hilo is closed: not without a secure address, nor on an iPhone before it is installed. */
 export const canBePushed = (): boolean =>

@@ -105,6 +105,8 @@ function alertOnce({ row, due, now, title }: DueAlert, { openConversation, onOpe
   const conversation = row.conversation.uuid
   raiseAlert({
     id,
+    // A push comes when the target is missed; this comes before.
+    pushed: null,
     title,
     interaction: row,
     text: '',

@@ -1,5 +1,6 @@
 import type { Interaction, TimelineEvent } from '@hilo/contracts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { firstChoices, markPushed } from '../../../lib/browser/stored/push-device'
 import { FakeAudioContext, heard } from '../../../test/fake-audio'
 import { FakeNotification, shown } from '../../../test/fake-notification'
 import { type FakeServer, fakeServer } from '../../../test/fake-socket'
@@ -33,6 +34,7 @@ beforeEach(() => {
 
 afterEach(() => {
   stop()
+  markPushed(null)
   vi.useRealTimers()
 })
 
@@ -48,6 +50,18 @@ describe('a message of a customer', () => {
     ])
     shown[0]?.notification.onclick?.()
     expect(onOpen).toHaveBeenCalledWith(chat.conversation.uuid)
+  })
+
+  it.each([
+    ['tells of it', firstChoices, 0],
+    ['has another kind only', { ...firstChoices, kinds: ['calls' as const] }, 1],
+    ['has its quiet hours', { ...firstChoices, quiet: { from: '20:00', to: '07:00' } }, 1],
+  ])('is left to a push where that %s', async (_what, choices, count) => {
+    vi.setSystemTime(new Date('2026-11-20T23:15:00'))
+    markPushed(choices)
+    customer()
+    await settle()
+    expect(shown).toHaveLength(count)
   })
 
   it('alerts nobody who is reading the chat', async () => {

@@ -24,6 +24,7 @@ export function alertToMessages(
     if (!isFromClient(message) && !assignsUnread(received, me)) return
     raiseAlert({
       id: message.uuid,
+      pushed: interaction.user?.uuid === me ? 'mine' : null,
       title: notifications.title,
       interaction,
       text: alertText(message, interaction),

@@ -24,6 +24,7 @@ export function alertToMentions(
     if (!reading) notify.blank(words.toast(by.name, client.name || inbox.unknownClient), button(open))
     raiseAlert({
       id: `mention:${uuid}`,
+      pushed: 'mentions',
       title: words.title(by.name),
       interaction: { conversation: { uuid: conversation_uuid, client } },
       text,

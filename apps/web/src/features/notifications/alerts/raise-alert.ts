@@ -1,5 +1,5 @@
-import type { Interaction } from '@hilo/contracts'
-import { isPushed } from '../../../lib/browser/stored/push-device'
+import type { Interaction, PushKind } from '@hilo/contracts'
+import { pushedChoices } from '../../../lib/browser/stored/push-device'
 import { isolateBidi } from '../../../lib/text/bidi'
 import { inbox, notifications } from '../../../strings'
 import { permission, preferences } from '../preferences'
@@ -11,6 +11,8 @@ import { oncePerBrowser } from './once-per-browser'
 interface Alert {
   /** Identifies the alert in all tabs of a browser. */
   id: string
+  /** The kind of push that tells of the same; null: none does. */
+  pushed: PushKind | null
   title: string
   interaction: { readonly conversation: Pick<Interaction['conversation'], 'uuid' | 'client'> }
   /** What the customer wrote. */
@@ -35,11 +37,19 @@ export function raiseAlert(alert: Alert): void {
 export function notifyOnce(alert: Alert): void {
   void oncePerBrowser(`notice:${alert.id}`, alert.reading, () => {
     // Where pushes come they tell of it, once, and are withdrawn when it was read elsewhere.
-    if (preferences().browser && permission() === 'granted' && !isPushed()) show(alert)
+    if (preferences().browser && permission() === 'granted' && !isPushedNow(alert.pushed)) show(alert)
   })
 }
 
 export const isSoundOn = (): boolean => preferences().sound && !isQuiet(preferences(), new Date())
+
+function isPushedNow(kind: PushKind | null): boolean {
+  const choices = pushedChoices()
+  if (kind === null || !choices?.kinds.includes(kind)) return false
+  const { quiet } = choices
+  // In its quiet hours a device is told nothing, and nothing is made up for afterwards.
+  return !quiet || !isQuiet({ quiet: true, quietFrom: quiet.from, quietTo: quiet.to }, new Date())
+}
 
 function show({ title, interaction, text, onOpen }: Alert): void {
   const { uuid, client } = interaction.conversation

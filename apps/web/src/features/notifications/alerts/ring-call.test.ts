@@ -1,5 +1,6 @@
 import type { Call } from '@hilo/contracts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { firstChoices, markPushed } from '../../../lib/browser/stored/push-device'
 import { FakeAudioContext, heard } from '../../../test/fake-audio'
 import { fakeLocks } from '../../../test/fake-locks'
 import { FakeNotification, shown } from '../../../test/fake-notification'
@@ -9,6 +10,7 @@ const call = {
   uuid: uuid(),
   client: { uuid: uuid(), name: 'Laura Gómez' },
   conversation_uuid: uuid(),
+  video: false,
 } as Call
 const notesOfAChime = 2
 const closing: (() => void)[] = []
@@ -23,7 +25,7 @@ async function openTab() {
   ])
   closing.push(allowSound())
   dispatchEvent(new Event('pointerdown'))
-  return { setPreferences, ring: (isFirst: boolean) => ringCall(call, isFirst) }
+  return { setPreferences, ring: (isFirst: boolean, of = call) => ringCall(of, isFirst) }
 }
 
 beforeEach(() => {
@@ -37,6 +39,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   for (const close of closing.splice(0)) close()
+  markPushed(null)
   Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
   vi.restoreAllMocks()
   vi.useRealTimers()
@@ -58,5 +61,16 @@ it('is silent in quiet hours, and still notified of', async () => {
   ring(true)
   await vi.advanceTimersByTimeAsync(500)
   expect(heard).toEqual([])
+  expect(shown).toHaveLength(1)
+})
+
+it('leaves the notification of a call to pushes, and shows the one of a video call, which has no push', async () => {
+  const { ring } = await openTab()
+  markPushed(firstChoices)
+  ring(true)
+  await vi.advanceTimersByTimeAsync(500)
+  expect(shown).toHaveLength(0)
+  ring(true, { ...call, uuid: uuid(), video: true })
+  await vi.advanceTimersByTimeAsync(500)
   expect(shown).toHaveLength(1)
 })

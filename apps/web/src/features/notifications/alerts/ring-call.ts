@@ -10,10 +10,13 @@ import { isSoundOn, notifyOnce } from './raise-alert'
 const soundMs = 2_000
 
 /** Rings for a call that nobody has answered yet, in one tab of the browser and as set on this device: each time the sound, at first a notification too. */
-export function ringCall({ uuid, client, conversation_uuid }: Call | VideoCall, isFirst: boolean): void {
+export function ringCall(call: Call | VideoCall, isFirst: boolean): void {
+  const { uuid, client, conversation_uuid } = call
   if (isFirst)
     notifyOnce({
       id: uuid,
+      // A video call has no push.
+      pushed: 'video' in call && !call.video ? 'calls' : null,
       title: notifications.call,
       interaction: { conversation: { uuid: conversation_uuid, client } },
       text: '',

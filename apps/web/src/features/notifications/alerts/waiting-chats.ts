@@ -24,6 +24,7 @@ export function alertToWaitingChats(socket: LiveSocket, onOpen: (conversation: s
       pending.delete(interaction.uuid)
       raiseAlert({
         id: `${interaction.uuid}:${interaction.version}`,
+        pushed: 'waiting',
         title: inbox.arrived,
         interaction: row,
         text: lastCustomerText(row),

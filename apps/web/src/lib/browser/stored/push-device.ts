@@ -1,15 +1,37 @@
+import { type PushDevice, pushKinds } from '@hilo/contracts'
 import { readStored, writeStored } from './storage'
 
 const key = 'hilo:pushed'
 
-/** Whether this device is notified by pushes: then a tab in the background leaves it to them. */
+export type PushChoices = Pick<PushDevice, 'kinds' | 'quiet' | 'with_content'>
+
+export const firstChoices: PushChoices = { kinds: [...pushKinds], quiet: null, with_content: false }
+
+const choicesOf = ({ kinds, quiet, with_content }: PushChoices): PushChoices => ({
+  kinds,
+  quiet,
+  with_content,
+})
+
 export const isPushed = (): boolean => readStored(key) !== null
-export const markPushed = (pushed: boolean): void => writeStored(key, pushed ? 'yes' : null)
+
+/** What this device is told of by pushes: that, a tab in the background leaves to them. Null: nothing. */
+export function pushedChoices(): PushChoices | null {
+  try {
+    return JSON.parse(readStored(key) ?? 'null') as PushChoices | null
+  } catch {
+    return null
+  }
+}
+
+export function markPushed(device: PushChoices | null): void {
+  writeStored(key, device && JSON.stringify(choicesOf(device)))
+}
 
 /** The session is over: nothing of it stays on the screen of the device, and its subscription is of nobody. */
 export function forgetPushes(): void {
   if (!isPushed()) return
-  markPushed(false)
+  markPushed(null)
   if (!('serviceWorker' in navigator)) return
   navigator.serviceWorker
     .getRegistration()
