@@ -3,11 +3,14 @@ import './styles/app.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Router } from './app/router'
+import { followWorker } from './lib/browser/follow-worker'
 // Follows the system and the other tabs from the first screen on, not only once the profile was opened.
 import './lib/browser/theme'
 import { dropUnrememberedSession } from './server/session/session'
 
 dropUnrememberedSession()
+// The browser keeps a press for the page until the document was read: by then somebody must listen.
+followWorker()
 const root = document.getElementById('root')
 if (root) {
   createRoot(root).render(

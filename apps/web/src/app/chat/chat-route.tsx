@@ -1,6 +1,5 @@
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { followWorker } from '../../lib/browser/follow-worker'
 import { useLocation } from '../../lib/browser/navigation'
 import { registerWorker } from '../../lib/browser/register-worker'
 import { keepPlace } from '../../lib/browser/stored/last-place'
@@ -37,7 +36,6 @@ export default function ChatRoute() {
   }, [])
 
   useEffect(registerWorker, [])
-  useEffect(followWorker, [])
 
   return (
     <QueryClientProvider client={client}>
