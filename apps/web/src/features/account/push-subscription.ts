@@ -1,23 +1,45 @@
 import type { BodyOf, Endpoints, PushDevice } from '@hilo/contracts'
 import type { PushChoices } from '../../lib/browser/stored/push-device'
 import { call } from '../../server/http/api-client'
+import { isRemembered } from '../../server/session/session'
 
 type Body = BodyOf<Endpoints['savePushDevice']>
 
-/** Whether this browser can be notified while Hilo is closed: not without a secure address, nor on an iPhone before it is installed. */
-export const canBePushed = (): boolean =>
-  'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
+/** Why this browser is not notified while Hilo is closed; an iPhone is able to only once Hilo is installed on it. */
+export type Obstacle = 'insecure' | 'unsupported' | 'forgotten' | 'denied' | 'unanswered'
 
-/** Saves what this device is told of, and subscribes it first. Null: its person refused. Call it from a press only. */
+/** What no press of its switch can change. */
+export function lastingObstacle(): Obstacle | null {
+  // A test environment may not know it.
+  if (globalThis.isSecureContext === false) return 'insecure'
+  const possible = 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
+  if (!possible) return 'unsupported'
+  return isRemembered() ? null : 'forgotten'
+}
+
+export const isPushGranted = (): boolean =>
+  lastingObstacle() === null && Notification.permission === 'granted'
+
+/** Saves what this device is told of, and subscribes it first; or why it is not. Call it from a press only. */
 export async function savePushDevice(publicKey: string, choices: PushChoices) {
-  if ((await Notification.requestPermission()) !== 'granted') return null
-  const { pushManager } = await navigator.serviceWorker.ready
-  const subscribe = () => pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+  const answer = await Notification.requestPermission()
+  if (answer !== 'granted') return answer === 'denied' ? 'denied' : 'unanswered'
+  return subscribeDevice(publicKey, choices)
+}
+
+/** The same, once the browser permits it. */
+export async function subscribeDevice(publicKey: string, choices: PushChoices) {
+  // `ready` would never settle where no worker was registered: a private window, a policy.
+  const registration = await navigator.serviceWorker.getRegistration()
+  if (!registration) return 'unsupported'
+  const { pushManager } = registration
   const known = await pushManager.getSubscription()
   // One for another key is of an installation that is no more.
   const usable = known !== null && keyOf(known) === publicKey
   if (known && !usable) await known.unsubscribe()
-  const subscription = usable ? known : await subscribe()
+  const subscription = usable
+    ? known
+    : await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
   return call('savePushDevice', { body: bodyOf(subscription, choices) })
 }
 

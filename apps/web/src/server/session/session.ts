@@ -34,6 +34,9 @@ const announce = () => {
 export const storedToken = (): string | null => readStored(tokenKey)
 export const storedRefreshToken = (): string | null => readStored(refreshKey)
 
+/** Whether this login outlives the browser. */
+export const isRemembered = (): boolean => readStored(rememberKey) !== 'no'
+
 /** Called before the login, which carries the cookie. */
 export function markOpenBrowser(remember: boolean): void {
   const ended = remember ? '; max-age=0' : ''

@@ -9,7 +9,6 @@ export const push = {
     targets: 'Venció la meta de un chat',
     calls: 'Llamada entrante',
   },
-  /** Without content. */
   news: (count: number) => plural(count, 'mensaje nuevo', 'mensajes nuevos'),
   open: 'Abre Hilo para verlo',
   answerCall: 'Contestar',
@@ -19,9 +18,15 @@ export const push = {
   failed: 'No se pudieron cargar tus avisos.',
   saveFailed: 'No se pudo guardar lo que te avisa.',
   on: 'Recibir avisos',
-  unsupported:
-    'Este navegador no puede recibir avisos con Hilo cerrado. En un iPhone o iPad, primero añade Hilo a la pantalla de inicio.',
-  denied: 'El navegador tiene bloqueados los avisos. Permítelos en el candado de la barra de direcciones.',
+  /** Why this browser is not notified. */
+  obstacles: {
+    insecure: 'Los avisos necesitan que abras Hilo por https.',
+    unsupported:
+      'Este navegador no puede recibir avisos con Hilo cerrado. En un iPhone o iPad, primero añade Hilo a la pantalla de inicio.',
+    forgotten: 'Los avisos necesitan que inicies sesión con «Recordarme».',
+    denied: 'El navegador tiene bloqueados los avisos. Permítelos en los ajustes del sitio o del teléfono.',
+    unanswered: 'El navegador aún no permite los avisos. Acepta cuando lo pregunte.',
+  },
   kinds: {
     mine: 'Mensajes de mis chats',
     waiting: 'Chats sin aceptar de mis áreas',
@@ -36,6 +41,5 @@ export const push = {
   content: 'Mostrar quién escribe y qué',
   contentHelp: 'Si no, el aviso dice solo que llegó algo.',
   others: 'Otros dispositivos con avisos',
-  device: (browser: string, os: string) => `${browser} en ${os}`,
   stop: (device: string) => `Dejar de avisar en ${device}`,
 } as const

@@ -3,9 +3,9 @@ import { MonitorSmartphone } from 'lucide-react'
 import { useNow } from '../../lib/browser/use-now'
 import { moveFocusOut } from '../../lib/focus/move-focus-out'
 import { formatAgo, formatFull } from '../../lib/text/dates'
-import { browserName, systemName } from '../../lib/text/user-agent'
 import { sessions as words } from '../../strings'
 import { Button } from '../form/button'
+import { deviceName } from './device-name'
 import { Pill } from './pill'
 
 interface SessionRowsProps {
@@ -40,10 +40,8 @@ interface SessionRowProps {
 
 function SessionRow({ session, busy, onClose }: SessionRowProps) {
   const now = useNow()
-  const { browser, os, last_used_at, current = false } = session
-  const browserLabel = browserName(browser) ?? words.unknown
-  const system = systemName(browser, os)
-  const name = system === null ? browserLabel : words.on(browserLabel, system)
+  const { last_used_at, current = false } = session
+  const name = deviceName(session)
   return (
     <li ref={moveFocusOut} className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3 first:pt-0 last:pb-0">
       <span className="grid size-9 shrink-0 place-items-center rounded-full bg-sunk text-muted">
