@@ -53,3 +53,8 @@ export async function openChat({ chat }: ShownPush): Promise<void> {
   open.postMessage({ open: address })
   await open.focus()
 }
+
+/** The subscription of this device is no more, which the pages can mend: they know what it was told of. */
+export async function tellOfLoss(): Promise<void> {
+  for (const open of await self.clients.matchAll({ type: 'window' })) open.postMessage({ unsubscribed: true })
+}

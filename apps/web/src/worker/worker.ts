@@ -1,6 +1,6 @@
 import type { PushMessage } from '@hilo/contracts'
 import { answerShell, dropOldShells, storeShell } from './shell'
-import { openChat, type ShownPush, showPush } from './show-push'
+import { openChat, type ShownPush, showPush, tellOfLoss } from './show-push'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -22,4 +22,8 @@ self.addEventListener('push', (event) => {
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
   event.waitUntil(openChat(event.notification.data as ShownPush))
+})
+// The browser has renewed the keys, or its service has: a page that is open subscribes again, or the next one that opens.
+self.addEventListener('pushsubscriptionchange', (event) => {
+  ;(event as ExtendableEvent).waitUntil(tellOfLoss())
 })

@@ -22,6 +22,7 @@ import { ErrorState } from '../../ui/state/error-state'
 import { Boot } from '../boot'
 import { toastFailedMessage } from '../failed-messages'
 import { Shell } from '../shell/shell'
+import { keepPushes } from './keep-pushes'
 
 /** Creates a session's cache, connection and unsent messages; anew for every login. */
 export default function ChatRoute() {
@@ -36,6 +37,7 @@ export default function ChatRoute() {
   }, [])
 
   useEffect(registerWorker, [])
+  useEffect(keepPushes, [])
 
   return (
     <QueryClientProvider client={client}>
