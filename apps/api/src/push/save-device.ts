@@ -10,7 +10,7 @@ import { obstacleToPush } from './push-address'
 /** Locked, so that a session that ends meanwhile takes its device along. */
 const lockSession: Statement = {
   name: 'lock_session_of_push',
-  text: `select browser, os from sessions
+  text: `select browser, os, remember from sessions
     where business_uuid = $1::uuid and uuid = $2::uuid and revoked_at is null for key share`,
 }
 /** The same browser, in an earlier session of the business. */
@@ -40,8 +40,13 @@ export async function savePushDevice(
     return refuse('PUSH_ADDRESS_REFUSED')
   return refuseDuplicate('push_subscriptions_endpoint_key', refuse('PUSH_ADDRESS_TAKEN'), () =>
     db.write(business, async (tx) => {
-      const [device] = await tx.send<Pick<DeviceRow, 'browser' | 'os'>>(lockSession, [business, session])
+      const [device] = await tx.send<Pick<DeviceRow, 'browser' | 'os'> & { remember: boolean }>(lockSession, [
+        business,
+        session,
+      ])
       if (!device) return refuse('UNAUTHENTICATED')
+      // Its login ends with the browser, of which the server is not told: its pushes would outlive it.
+      if (!device.remember) return refuse('PUSH_NOT_REMEMBERED')
       await tx.send(dropEarlier, [business, body.endpoint, session])
       const { endpoint, p256dh, auth, quiet, time_zone, with_content } = body
       const [row] = await tx.send<DeviceRow>(saveSubscription, [

@@ -68,6 +68,10 @@ export const errorTable = errors({
     status: 422,
     msg: 'Hilo no puede enviar avisos por el servicio de este navegador.',
   },
+  PUSH_NOT_REMEMBERED: {
+    status: 409,
+    msg: 'Los avisos necesitan que inicies sesión con «Recordarme».',
+  },
   PUSH_ADDRESS_TAKEN: {
     status: 409,
     msg: 'Este navegador todavía recibe los avisos de otra cuenta. Inténtalo de nuevo.',

@@ -49,7 +49,7 @@ export const pushEndpoints = {
     }),
     response: pushDeviceSchema,
     success: 'Avisos guardados',
-    errors: ['PUSH_ADDRESS_REFUSED', 'PUSH_ADDRESS_TAKEN'],
+    errors: ['PUSH_ADDRESS_REFUSED', 'PUSH_ADDRESS_TAKEN', 'PUSH_NOT_REMEMBERED'],
   }),
   deletePushDevice: endpoint({
     ...routes.deletePushDevice,

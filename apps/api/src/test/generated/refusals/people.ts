@@ -121,6 +121,17 @@ export const peopleRefusals = {
   savePushDevice: {
     PUSH_ADDRESS_REFUSED: body(async () => pushDevice('https://127.0.0.1/push')),
     PUSH_ADDRESS_TAKEN: body(async ({ stranger }) => pushDevice((await stranger.pushDevice()).endpoint)),
+    PUSH_NOT_REMEMBERED: async ({ admin }) => {
+      const remember = (whether: boolean) =>
+        admin.sql('update sessions set remember = $2 where user_uuid = $1', [admin.user.uuid, whether])
+      return {
+        call: await requests.savePushDevice(admin),
+        around: async (ask) => {
+          await remember(false)
+          return ask().finally(() => remember(true))
+        },
+      }
+    },
   },
   deletePushDevice: { PUSH_DEVICE_NOT_FOUND: param() },
   listUserSessions: {
