@@ -92,7 +92,9 @@ journey(
     await step('what comes late or twice changes nothing', async () => {
       await push({ chat, version: 1, shows: 'mine', count: 1, at })
       await push({ chat, version: 3, shows: 'mine', count: 3, at, name: 'Rosa', text: '¿Llegó?' })
-      await expect.poll(async () => (await shown()).map(({ body }) => body)).toEqual(['Rosa: ¿Llegó?'])
+      await expect
+        .poll(async () => (await shown()).map(({ body }) => body))
+        .toEqual(['Rosa: ¿Llegó? (3 mensajes nuevos)'])
     })
     await step('a call stays until somebody answers', async () => {
       await push({ chat, version: 4, shows: 'calls', count: 1, at })

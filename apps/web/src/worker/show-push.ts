@@ -1,5 +1,7 @@
-import type { PushMessage } from '@hilo/contracts'
+import type { PushKind, PushMessage } from '@hilo/contracts'
+import { isolateBidi } from '../lib/text/bidi'
 import { push as words } from '../strings/inbox/push'
+import { unknownClient } from '../strings/inbox/unknown-client'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -26,7 +28,7 @@ export async function showPush(message: PushMessage): Promise<void> {
     for (const one of earlier) one.close()
     return
   }
-  const { shows, count, at, name, text } = message
+  const { shows, at } = message
   const rings = shows === 'calls'
   const options: Options = {
     tag: chat,
@@ -36,11 +38,17 @@ export async function showPush(message: PushMessage): Promise<void> {
     badge: '/icons/badge-96.png',
     timestamp: Date.parse(at),
     requireInteraction: rings,
-    actions: rings ? [{ action: 'answer', title: words.answerCall }] : [],
+    actions: rings ? [{ action: 'open', title: words.openCall }] : [],
     data: { chat, version } satisfies ShownPush,
-    body: [name, text].filter(Boolean).join(': ') || (shows === 'mine' ? words.news(count) : words.open),
+    body: bodyOf(message),
   }
   await self.registration.showNotification(words.shown[shows], options)
+}
+
+function bodyOf({ shows, count, name, text }: Extract<PushMessage, { shows: PushKind }>): string {
+  if (name === undefined) return shows === 'mine' ? words.news(count) : words.open
+  const said = [isolateBidi(name || unknownClient), text && isolateBidi(text)].filter(Boolean).join(': ')
+  return shows === 'mine' && count > 1 ? `${said} (${words.news(count)})` : said
 }
 
 /** Opens the chat in a window of Hilo that is open, or in a new one. */

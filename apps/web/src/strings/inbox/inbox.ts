@@ -1,5 +1,6 @@
 import { isolateArguments } from '../../lib/text/bidi'
 import { plural } from '../../lib/text/plural'
+import { unknownClient } from './unknown-client'
 
 export const inbox = isolateArguments({
   submenu: {
@@ -55,7 +56,7 @@ export const inbox = isolateArguments({
     search: (text: string) => (text ? `Sin resultados para “${text}”` : 'Sin resultados con estos filtros'),
   },
   newRows: (count: number) => plural(count, 'chat nuevo', 'chats nuevos'),
-  unknownClient: 'Desconocido',
+  unknownClient,
   draft: 'Borrador:',
   withDraft: 'con borrador',
   /** An unsaved note for colleagues. */

@@ -11,7 +11,7 @@ export const push = {
   },
   news: (count: number) => plural(count, 'mensaje nuevo', 'mensajes nuevos'),
   open: 'Abre Hilo para verlo',
-  answerCall: 'Contestar',
+  openCall: 'Abrir',
 
   title: 'Avisos en este dispositivo',
   help: 'Llegan aunque Hilo esté cerrado, y terminan cuando cierras la sesión.',
