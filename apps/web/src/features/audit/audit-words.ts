@@ -1,7 +1,7 @@
 import { type AuditLine, abilitiesOf, auditWords, channelTypes } from '@hilo/contracts'
 import { formatFull } from '../../lib/text/dates'
 import { browserName, systemName } from '../../lib/text/user-agent'
-import { audit, profile, settings, system } from '../../strings'
+import { audit, hooks, profile, settings, system } from '../../strings'
 
 const fieldNames: Readonly<Record<string, string>> = { ...audit.fields, ...settings.users.names }
 
@@ -34,6 +34,8 @@ const valueNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   media_policy: audit.values,
   call_hours: audit.values,
   pause: audit.values,
+  events: hooks.events,
+  event: hooks.events,
 }
 const isMoment = (text: string): boolean => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/u.test(text)
 

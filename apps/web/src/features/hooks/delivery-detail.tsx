@@ -11,6 +11,7 @@ import { FormSkeleton } from '../../ui/form/form-skeleton'
 import { notify } from '../../ui/overlay/notify'
 import { ErrorState } from '../../ui/state/error-state'
 import { Attempt } from './attempt'
+import { EventName } from './event-name'
 
 const words = hooks.list
 
@@ -48,8 +49,10 @@ export function DeliveryDetail({ of: { uuid, type, message_id }, hook, onBack }:
         </Button>
       </div>
       <p className="wrap-anywhere">
-        <code className="text-second font-medium">{type}</code>{' '}
-        <code className="text-meta text-muted">{message_id}</code>
+        <span className="font-medium">
+          <EventName type={type} />
+        </span>
+        <code className="block text-meta text-muted">{message_id}</code>
       </p>
       {error ? (
         <ErrorState

@@ -155,8 +155,13 @@ it('shows the ledger with each attempt, and sends a message again', async () => 
   await user.click(await screen.findByRole('button', { name: 'Registro de Tienda' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Registro de Tienda' }))
   expect(await dialog.findByText('Abandonado', { selector: 'li *' })).toBeTruthy()
-  await user.click(dialog.getByRole('button', { name: /^Ver detalles de message.received/ }))
+  await user.click(dialog.getByRole('button', { name: /^Ver detalles de Llega un mensaje/ }))
   expect(await dialog.findByText('Respondió 500 en 140 ms')).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Enviar otra vez' }))
   expect(await dialog.findByText('Respondió 200 en 140 ms')).toBeTruthy()
+  expect(dialog.getByText('Llega un mensaje').textContent).toBe('Llega un mensaje message.received')
+  await user.click(dialog.getByRole('button', { name: 'Volver al registro' }))
+  expect(document.activeElement).toBe(
+    await dialog.findByRole('button', { name: /^Ver detalles de Llega un mensaje/ }),
+  )
 })

@@ -15,6 +15,7 @@ import { Dialog } from '../../ui/overlay/dialog'
 import { EmptyState } from '../../ui/state/empty-state'
 import { ErrorState } from '../../ui/state/error-state'
 import { DeliveryDetail } from './delivery-detail'
+import { EventName, eventName } from './event-name'
 
 const words = hooks.list
 type Shown = DeliveryState | 'all'
@@ -23,6 +24,16 @@ type Shown = DeliveryState | 'all'
 export function LedgerDialog({ of: hook, onClose }: { of: Hook; onClose: () => void }) {
   const [state, setState] = useState<Shown>('all')
   const [detail, setDetail] = useState<HookDelivery | null>(null)
+  /** Whose details were shown last: the focus comes back to it. */
+  const [left, setLeft] = useState<string | null>(null)
+  const show = (delivery: HookDelivery) => {
+    setLeft(delivery.uuid)
+    setDetail(delivery)
+  }
+  const choose = (chosen: Shown) => {
+    setLeft(null)
+    setState(chosen)
+  }
   return (
     <Dialog open onClose={onClose} title={words.title(hook.name)} width="max-w-160">
       {detail ? (
@@ -37,11 +48,11 @@ export function LedgerDialog({ of: hook, onClose }: { of: Hook; onClose: () => v
                 value,
                 label: value === 'all' ? words.all : hooks.states[value],
               }))}
-              onChoose={setState}
+              onChoose={choose}
             />
             <p className="text-second text-muted">{words.help}</p>
           </div>
-          <Deliveries key={state} hook={hook.uuid} state={state} onShow={setDetail} />
+          <Deliveries key={state} hook={hook.uuid} state={state} left={left} onShow={show} />
         </>
       )}
     </Dialog>
@@ -51,10 +62,11 @@ export function LedgerDialog({ of: hook, onClose }: { of: Hook; onClose: () => v
 interface DeliveriesProps {
   hook: string
   state: Shown
+  left: string | null
   onShow: (delivery: HookDelivery) => void
 }
 
-function Deliveries({ hook, state, onShow }: DeliveriesProps) {
+function Deliveries({ hook, state, left, onShow }: DeliveriesProps) {
   const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
     queryKey: [...keys.deliveries(hook), state],
     queryFn: ({ pageParam }) =>
@@ -87,7 +99,7 @@ function Deliveries({ hook, state, onShow }: DeliveriesProps) {
       ) : (
         <ul className="grid divide-y divide-line">
           {rows.map((row) => (
-            <Row key={row.uuid} of={row} onShow={() => onShow(row)} />
+            <Row key={row.uuid} of={row} returned={row.uuid === left} onShow={() => onShow(row)} />
           ))}
         </ul>
       )}
@@ -102,14 +114,23 @@ function Deliveries({ hook, state, onShow }: DeliveriesProps) {
 
 const tones = { waiting: 'warn', delivered: 'quiet', given_up: 'bad' } as const
 
-function Row({ of: row, onShow }: { of: HookDelivery; onShow: () => void }) {
+interface RowProps {
+  of: HookDelivery
+  /** The person comes back from its details. */
+  returned: boolean
+  onShow: () => void
+}
+
+function Row({ of: row, returned, onShow }: RowProps) {
   const moment = formatFull(row.created_at)
   const last = row.last_error ? hooks.errors[row.last_error] : row.last_status
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3 first:pt-0">
       <div className="min-w-0 flex-1 basis-60">
         <p className="flex flex-wrap items-center gap-2 font-medium">
-          <code className="text-second">{row.type}</code>
+          <span>
+            <EventName type={row.type} />
+          </span>
           <Pill tone={tones[row.state]}>{hooks.states[row.state]}</Pill>
         </p>
         <p className="text-second text-muted">
@@ -117,7 +138,7 @@ function Row({ of: row, onShow }: { of: HookDelivery; onShow: () => void }) {
         </p>
         {row.next_at && <p className="text-second text-muted">{words.next(formatFull(row.next_at))}</p>}
       </div>
-      <Button aria-label={words.showOf(row.type, moment)} onClick={onShow}>
+      <Button autoFocus={returned} aria-label={words.showOf(eventName(row.type), moment)} onClick={onShow}>
         {words.show}
       </Button>
     </li>

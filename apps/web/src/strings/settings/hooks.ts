@@ -60,7 +60,7 @@ const errors = {
   no_connection: 'No se pudo conectar.',
   no_certificate: 'Su certificado no es válido.',
   too_late: 'No respondió en 15 segundos.',
-  quiet: 'Esta copia está en pausa: nada sale.',
+  quiet: 'Los envíos están en pausa: nada sale.',
 } as const satisfies Record<HookError, string>
 
 const pauses = {
@@ -84,6 +84,8 @@ export const hooks = isolateArguments({
   actFailed: 'No se pudo cambiar la dirección',
   groups,
   events,
+  /** The event of 'Probar'. */
+  testEvent: 'Evento de prueba',
   errors,
   pauses,
   states,
