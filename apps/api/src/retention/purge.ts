@@ -9,7 +9,7 @@ const deadEventMs = 30 * 24 * 60 * 60 * 1000
 const hookLedgerMs = 7 * 24 * 60 * 60 * 1000
 
 /**
- * Deletes outdated webhook items, ended sessions and tokens, used links, what programs were answered, old dead letters, prices and choices, and audit lines that have reached
+ * Deletes outdated webhook items, ended sessions, tokens and devices, what these show no longer, used links, what programs were answered, old dead letters, prices and choices, and audit lines that have reached
  * their age. In batches, so that nobody waits behind it.
  */
 export async function purge(services: Services): Promise<number> {

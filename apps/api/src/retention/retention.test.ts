@@ -111,6 +111,59 @@ describe('expired rows', () => {
   })
 })
 
+describe('devices', () => {
+  const device = async () => {
+    const [row] = await rows(
+      `insert into push_subscriptions (business_uuid, uuid, session_uuid, user_uuid, endpoint, p256dh, auth, kinds, time_zone,
+         with_content, created_at, updated_at)
+       select s.business_uuid, gen_random_uuid(), s.uuid, s.user_uuid, 'https://push.test/' || s.uuid, '', '', '{mine}', 'UTC',
+         false, now(), now()
+       from sessions s where not exists (select from push_subscriptions p where p.session_uuid = s.uuid)
+       order by s.created_at desc limit 1 returning uuid, session_uuid`,
+    )
+    return row as { uuid: string; session_uuid: string }
+  }
+
+  it('go with their session, and what they show no longer goes after a day', async () => {
+    const { services, world, clock } = api
+    await logIn(api, world.tienda.ana)
+    const kept = await device()
+    await logIn(api, world.tienda.luis)
+    const ended = await device()
+    await rows(`update sessions set expires_at = $2 where uuid = $1`, [
+      kept.session_uuid,
+      new Date(clock.now().getTime() + 90 * day),
+    ])
+    const push = (kind: string, shown: boolean, onDevice: boolean, sent: number, daysAgo: number) =>
+      rows(
+        `insert into pushes (business_uuid, subscription_uuid, conversation_uuid, interaction_uuid, kind, count, shown, version,
+           sent_version, on_device, changed_at, due_at)
+         values ($1, $2, gen_random_uuid(), gen_random_uuid(), $3, 1, $4, 2, $5, $6, $7, $7)`,
+        [
+          ...[world.tienda.uuid, kept.uuid, kind, shown, sent, onDevice],
+          new Date(clock.now().getTime() - daysAgo * day),
+        ],
+      )
+    await push('old', false, false, 2, 2)
+    await push('new', false, false, 2, 0.5)
+    await push('shown', true, true, 2, 2)
+    await push('stays on the device', false, true, 2, 2)
+    await push('not sent', false, false, 1, 2)
+    await purge(services)
+    expect((await rows('select kind from pushes order by kind')).map(({ kind }) => kind)).toEqual([
+      'new',
+      'not sent',
+      'shown',
+      'stays on the device',
+    ])
+    expect(await count('push_subscriptions')).toBe(2)
+    await rows('update sessions set expires_at = $2 where uuid = $1', [ended.session_uuid, clock.now()])
+    clock.advance(1000)
+    await purge(services)
+    expect((await rows('select uuid from push_subscriptions')).map(({ uuid }) => uuid)).toEqual([kept.uuid])
+  })
+})
+
 describe('what strangers said of marketing', () => {
   it('stays where they want none, and goes with the receipts where they want it', async () => {
     const { services, world } = api
