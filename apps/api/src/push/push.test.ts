@@ -330,6 +330,37 @@ describe('a subscription', () => {
     expect(shownBy(phone)).toEqual([])
   })
 
+  it('ends with its session, which ends while it is made', async () => {
+    const phone = service.addDevice()
+    const other = await api.owner.connect()
+    const waiting = async () => {
+      const { rowCount } = await api.owner.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return rowCount ?? 0
+    }
+    await other.query('begin')
+    // Holds the address, so that the subscription waits with its session locked.
+    await other.query(
+      `insert into push_subscriptions (business_uuid, uuid, session_uuid, user_uuid, endpoint, p256dh, auth, kinds, time_zone,
+         with_content, created_at, updated_at)
+       select business_uuid, gen_random_uuid(), uuid, user_uuid, $2, '', '', '{mine}', 'UTC', false, now(), now()
+       from sessions where user_uuid = $1 and revoked_at is null order by created_at desc limit 1`,
+      [luis.user.uuid, phone.endpoint],
+    )
+    const saved = ana.post('/api/users/push/save/', bodyOf(phone))
+    await expect.poll(waiting).toBe(1)
+    let ended = false
+    const left = ana.post('/api/auth/session/user/logout/', { user_uuid: ana.user.uuid }).then(() => {
+      ended = true
+    })
+    await expect.poll(async () => ended || (await waiting()) > 1).toBe(true)
+    await other.query('rollback')
+    other.release()
+    await Promise.all([saved, left])
+    expect(await count()).toBe(0)
+  })
+
   it('ends with its person, who was deactivated', async () => {
     await phoneOf(luis)
     const admin = await agentOf(api, api.world.tienda.admin)

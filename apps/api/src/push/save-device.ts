@@ -7,11 +7,11 @@ import type { Services } from '../platform/services'
 import { type DeviceRow, presentDevice } from './device-row'
 import { obstacleToPush } from './push-address'
 
-/** Locked, so that a session that ends meanwhile takes its device along. */
+/** `for share`, because what ends the session waits for it, and then takes the device along. */
 const lockSession: Statement = {
   name: 'lock_session_of_push',
   text: `select browser, os, remember from sessions
-    where business_uuid = $1::uuid and uuid = $2::uuid and revoked_at is null for key share`,
+    where business_uuid = $1::uuid and uuid = $2::uuid and revoked_at is null for share`,
 }
 /** The same browser, in an earlier session of the business. */
 const dropEarlier: Statement = {

@@ -19,15 +19,16 @@ interface Revocation {
 
 const revokeOpen: Statement = {
   name: 'revoke_sessions',
-  text: `with revoked as (
-      update sessions set revoked_at = $3::timestamptz, revoked_reason = $4
-      where business_uuid = $1::uuid and user_uuid = $2::uuid and revoked_at is null
-        and ($5::uuid is null or uuid = $5::uuid)
-        and ($6::uuid is null or uuid <> $6::uuid)
-      returning uuid),
-    unsubscribed as (
-      delete from push_subscriptions where business_uuid = $1::uuid and session_uuid in (select uuid from revoked))
-    select uuid from revoked`,
+  text: `update sessions set revoked_at = $3::timestamptz, revoked_reason = $4
+    where business_uuid = $1::uuid and user_uuid = $2::uuid and revoked_at is null
+      and ($5::uuid is null or uuid = $5::uuid)
+      and ($6::uuid is null or uuid <> $6::uuid)
+    returning uuid`,
+}
+/** After the sessions are locked: a statement does not see the device that it waited for. */
+const unsubscribe: Statement = {
+  name: 'unsubscribe_sessions',
+  text: `delete from push_subscriptions where business_uuid = $1::uuid and session_uuid = any($2::uuid[])`,
 }
 
 /**
@@ -41,7 +42,18 @@ export async function markSessionsRevoked(
 ): Promise<readonly string[]> {
   const values = [business, user, now, why, only ?? null, except ?? null]
   const rows = await tx.send<{ uuid: string }>(revokeOpen, values)
-  return rows.map((row) => row.uuid)
+  const revoked = rows.map((row) => row.uuid)
+  await unsubscribeSessions(tx, business, revoked)
+  return revoked
+}
+
+/** In the transaction that revoked them. */
+export async function unsubscribeSessions(
+  tx: StatementSender,
+  business: string,
+  sessions: readonly string[],
+): Promise<void> {
+  if (sessions.length > 0) await tx.send(unsubscribe, [business, sessions])
 }
 
 /** Revokes a person's sessions, with a line in the audit log where one is named, and disconnects their sockets. Returns the uuids of the sessions. */

@@ -6,6 +6,7 @@ import type { Keys } from '../../platform/secrets/keys'
 import type { Services } from '../../platform/services'
 import type { Authenticator } from '../authenticate'
 import { disconnectSessions } from '../disconnect-sessions'
+import { unsubscribeSessions } from '../revoke-sessions'
 import { signAccessToken } from './access-token'
 import { before, refreshGraceMs, sessionEnd } from './lifetimes'
 import type { Tokens } from './open-session'
@@ -55,10 +56,8 @@ const findSuccessor: Statement = {
 }
 const revokeReused: Statement = {
   name: 'revoke_reused_session',
-  text: `with revoked as (
-      update sessions set revoked_at = $3::timestamptz, revoked_reason = 'reuse'
-      where business_uuid = $1::uuid and uuid = $2::uuid and revoked_at is null)
-    delete from push_subscriptions where business_uuid = $1::uuid and session_uuid = $2::uuid`,
+  text: `update sessions set revoked_at = $3::timestamptz, revoked_reason = 'reuse'
+    where business_uuid = $1::uuid and uuid = $2::uuid and revoked_at is null`,
 }
 
 /**
@@ -135,5 +134,7 @@ async function findUnused(
   return (found && answered.find((one) => one.hash.equals(found.hash))) ?? null
 }
 
-const revoke = (tx: StatementSender, { business, session, now }: Rotation) =>
-  tx.send(revokeReused, [business, session, now])
+async function revoke(tx: StatementSender, { business, session, now }: Rotation): Promise<void> {
+  await tx.send(revokeReused, [business, session, now])
+  await unsubscribeSessions(tx, business, [session])
+}
