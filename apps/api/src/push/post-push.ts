@@ -1,5 +1,8 @@
+import type { IncomingMessage } from 'node:http'
 import webPush from 'web-push'
-import { obstacleToPush } from './push-address'
+import type { Resolve } from '../hooks/send/checked-address'
+import { send, unlessAborted } from '../hooks/send/post-message'
+import { checkPushAddress } from './push-address'
 import type { PushKeys } from './push-keys'
 
 interface Push {
@@ -19,6 +22,7 @@ interface Sender {
   readonly publicUrl: string
   readonly ownBase: string | undefined
   readonly timeoutMs: number
+  readonly resolve?: Resolve
 }
 
 /** 'gone': the device has no such subscription any more. `later`: it may succeed then; the service may say when. */
@@ -28,13 +32,11 @@ export type PushOutcome = 'sent' | 'gone' | 'refused' | { readonly later: number
 const contactOf = (publicUrl: string): string =>
   publicUrl.startsWith('https:') ? publicUrl : `mailto:hilo@${new URL(publicUrl).hostname}`
 
-/** Sends one push, encrypted for its device (RFC 8291), to its service (RFC 8030). */
+/** Sends one push, encrypted for its device (RFC 8291), to its service (RFC 8030), and only to the address that was checked. */
 export async function postPush(
   push: Push,
-  { keys, publicUrl, ownBase, timeoutMs }: Sender,
+  { keys, publicUrl, ownBase, timeoutMs, resolve }: Sender,
 ): Promise<PushOutcome> {
-  const obstacle = await obstacleToPush(push.endpoint, ownBase)
-  if (obstacle !== null) return obstacle === 'refused' ? 'gone' : { later: null }
   const { endpoint, p256dh, auth, payload, topic, urgency, ttlSeconds } = push
   let request: ReturnType<typeof webPush.generateRequestDetails>
   try {
@@ -49,35 +51,29 @@ export async function postPush(
     // Its key is no point of the curve: no browser made it.
     return 'gone'
   }
-  const { method, headers, body } = request
+  const signal = AbortSignal.timeout(timeoutMs)
   try {
-    const response = await fetch(endpoint, {
-      method,
-      redirect: 'manual',
-      headers: headersOf(headers),
-      body: body ? new Uint8Array(body) : null,
-      signal: AbortSignal.timeout(timeoutMs),
-    })
-    await response.body?.cancel()
+    const checked = await unlessAborted(signal, checkPushAddress(endpoint, ownBase, resolve))
+    if ('error' in checked) return checked.error === 'address_refused' ? 'gone' : { later: null }
+    const { body } = request
+    const headers = { ...headersOf(request.headers), 'user-agent': 'Hilo-Push/1' }
+    const sending = send(new URL(endpoint), headers, body ?? '', checked, signal)
+    const response = await unlessAborted(signal, sending)
+    response.destroy()
     return outcomeOf(response)
   } catch {
     return { later: null }
   }
 }
 
-/** `fetch` counts the bytes itself. */
 const headersOf = (headers: Readonly<Record<string, unknown>>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(headers)
-      .filter(([name]) => name.toLowerCase() !== 'content-length')
-      .map(([name, value]) => [name, String(value)]),
-  )
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]))
 
-function outcomeOf({ status, headers }: Response): PushOutcome {
+function outcomeOf({ statusCode: status = 0, headers }: IncomingMessage): PushOutcome {
   if (status >= 200 && status < 300) return 'sent'
   // 401 and 403: it was made for another installation's key.
   if ([401, 403, 404, 410].includes(status)) return 'gone'
   if (status !== 429 && status < 500) return 'refused'
-  const seconds = Number(headers.get('retry-after') ?? Number.NaN)
+  const seconds = Number(headers['retry-after'] ?? Number.NaN)
   return { later: Number.isFinite(seconds) && seconds >= 0 ? Math.min(seconds, 3_600) * 1000 : null }
 }

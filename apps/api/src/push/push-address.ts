@@ -1,22 +1,21 @@
-import dns from 'node:dns/promises'
-import { isIP } from 'node:net'
-import { isPrivateAddress } from '../platform/http/private-address'
+import { type CheckedAddress, checkAddress, type Resolve, resolveHost } from '../hooks/send/checked-address'
+
+/** An installation's own push service may be anywhere. */
+const anywhere = ['0.0.0.0/0', '::/0']
 
 /**
- * Why a push must not be sent to this address, which a browser gave; null: it may be. 'refused': it is not of the open network, so an
- * attacker could make us request addresses of ours. 'unknown': its name is not found at this moment.
+ * The address to which a push must go, whose URL a browser gave. 'address_refused': it is not of the open network, so an attacker could make us
+ * request addresses of ours. 'no_address': its name is not found at this moment.
  */
-export async function obstacleToPush(
-  address: string,
-  ownBase?: string,
-): Promise<'refused' | 'unknown' | null> {
-  const url = new URL(address)
-  if (ownBase !== undefined && url.origin === new URL(ownBase).origin) return null
+export async function checkPushAddress(
+  endpoint: string,
+  ownBase: string | undefined,
+  resolve: Resolve = resolveHost,
+): Promise<CheckedAddress> {
+  const url = new URL(endpoint)
+  if (ownBase !== undefined && url.origin === new URL(ownBase).origin)
+    return checkAddress(url, anywhere, resolve)
   if (url.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.password !== '')
-    return 'refused'
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  if (isIP(host)) return isPrivateAddress(host) ? 'refused' : null
-  const found = await dns.lookup(host, { all: true }).catch(() => null)
-  if (!found?.length) return 'unknown'
-  return found.some((one) => isPrivateAddress(one.address)) ? 'refused' : null
+    return { error: 'address_refused' }
+  return checkAddress(url, [], resolve)
 }

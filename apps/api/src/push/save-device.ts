@@ -5,7 +5,7 @@ import { refuseDuplicate } from '../platform/db/unique-violation'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 import { type DeviceRow, presentDevice } from './device-row'
-import { obstacleToPush } from './push-address'
+import { checkPushAddress } from './push-address'
 
 /** `for share`, because what ends the session waits for it, and then takes the device along. */
 const lockSession: Statement = {
@@ -36,8 +36,9 @@ export async function savePushDevice(
   body: BodyOf<typeof pushEndpoints.savePushDevice>,
 ) {
   const { db, clock, settings } = services
-  if ((await obstacleToPush(body.endpoint, settings.pushServiceBase)) === 'refused')
-    return refuse('PUSH_ADDRESS_REFUSED')
+  const checked = await checkPushAddress(body.endpoint, settings.pushServiceBase)
+  // One whose name is not found now may be found when there is something to send.
+  if ('error' in checked && checked.error === 'address_refused') return refuse('PUSH_ADDRESS_REFUSED')
   return refuseDuplicate('push_subscriptions_endpoint_key', refuse('PUSH_ADDRESS_TAKEN'), () =>
     db.write(business, async (tx) => {
       const [device] = await tx.send<Pick<DeviceRow, 'browser' | 'os'> & { remember: boolean }>(lockSession, [

@@ -47,7 +47,7 @@ export async function postMessage(
       checkAddress(url, options.nets, options.resolve ?? resolveHost),
     )
     if ('error' in checked) return failed(checked.error)
-    const response = await send(url, headers, body, checked, signal)
+    const response = await unlessAborted(signal, send(url, headers, body, checked, signal))
     const answer = await beginningOf(response)
     return ended({ status: response.statusCode ?? 0, error: null, answer })
   } catch (error) {
@@ -55,10 +55,11 @@ export async function postMessage(
   }
 }
 
-function send(
+/** Also for pushes. `headers` count more than those of messages. */
+export function send(
   url: URL,
   headers: Readonly<Record<string, string>>,
-  body: string,
+  body: string | Buffer,
   { address, family }: { readonly address: string; readonly family: number },
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
@@ -73,14 +74,16 @@ function send(
       lookup,
       signal,
       headers: {
-        ...headers,
         'content-type': 'application/json',
-        'content-length': Buffer.byteLength(body),
         'user-agent': 'Hilo-Webhooks/1',
+        ...headers,
+        'content-length': Buffer.byteLength(body),
       },
     })
     request.on('response', resolve)
     request.on('error', reject)
+    // A receiver that changes the protocol is neither an answer nor an error.
+    request.on('close', () => reject(new Error('closed without an answer')))
     request.end(body)
   })
 }
@@ -111,7 +114,7 @@ const errorOf = (error: unknown): HookError => {
   return typeof code === 'string' && certificateCodes.test(code) ? 'no_certificate' : 'no_connection'
 }
 
-function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+export function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(new Error('aborted'))
     signal.addEventListener('abort', stop, { once: true })

@@ -32,8 +32,7 @@ export function createJobShares(workers: number): JobShares {
   const mostOfKind = new Map(Object.values(kinds).map(({ flag, most }) => [flag, most]))
   const running = new Map<string, number>()
   const count = (flag: string) => running.get(flag) ?? 0
-  const isFull = (flag: string) =>
-    count(flag) >= Math.min(mostOfKind.get(flag) ?? mostOfOwner, mostOfOwner)
+  const isFull = (flag: string) => count(flag) >= Math.min(mostOfKind.get(flag) ?? mostOfOwner, mostOfOwner)
 
   async function inShare(flags: readonly string[], work: () => Promise<void>): Promise<void> {
     for (const flag of flags) running.set(flag, count(flag) + 1)
