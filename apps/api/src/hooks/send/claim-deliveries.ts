@@ -34,10 +34,7 @@ export const messageColumns = 'uuid, hook_uuid, event_uuid, type, about_uuid, fa
 
 const lockReceiver: Statement = {
   name: 'lock_receiver_of_hook',
-  text: `select ${receiverColumns}, failures, (
-      select count(*)::int from hook_deliveries d where d.business_uuid = h.business_uuid and d.hook_uuid = h.uuid
-        and d.state = 'waiting' and d.claimed_until > $3::timestamptz) as sending
-    from hooks h where h.business_uuid = $1::uuid and h.uuid = $2::uuid and h.paused_at is null
+  text: `select ${receiverColumns}, failures from hooks h where h.business_uuid = $1::uuid and h.uuid = $2::uuid and h.paused_at is null
       and (h.backoff_until is null or h.backoff_until <= $3::timestamptz)
       and not exists (select from businesses b where b.uuid = $1::uuid and b.disabled_at is not null)
     for no key update of h`,
@@ -45,7 +42,7 @@ const lockReceiver: Statement = {
 
 /**
  * The first of each subject alone, so that later ones wait until it has arrived or was given up. By an index of those, so that it reads
- * no more of ten thousand than it takes.
+ * no more of ten thousand than it takes. What is on its way is counted here, after the lock: before it two processes would count the same.
  */
 const claim: Statement = {
   name: 'claim_hook_deliveries',
@@ -54,7 +51,9 @@ const claim: Statement = {
       select d.id from hook_deliveries d
       where d.business_uuid = $1::uuid and d.hook_uuid = $2::uuid and d.state = 'waiting' and d.first and d.next_at <= $3::timestamptz
         and (d.claimed_until is null or d.claimed_until <= $3::timestamptz)
-      order by d.next_at, d.id limit $5)
+      order by d.next_at, d.id limit greatest(0, least($5::int, $6::int - (
+        select count(*)::int from hook_deliveries c where c.business_uuid = $1::uuid and c.hook_uuid = $2::uuid
+          and c.state = 'waiting' and c.claimed_until > $3::timestamptz))))
     returning ${messageColumns}`,
 }
 
@@ -71,16 +70,11 @@ export async function claimDeliveries(
     const now = clock.now()
     const [free] = await sendSql<{ free: boolean }>(tx, sql`select ${mayLeave()} as free`)
     if (!free?.free) return null
-    const [receiver] = await tx.send<Receiver & { failures: number; sending: number }>(lockReceiver, [
-      business,
-      hook,
-      now,
-    ])
+    const [receiver] = await tx.send<Receiver & { failures: number }>(lockReceiver, [business, hook, now])
     if (!receiver) return null
-    const most = Math.min(room, (receiver.failures < restsAfter ? atOnce : 1) - receiver.sending)
-    if (most <= 0) return null
+    const most = receiver.failures < restsAfter ? atOnce : 1
     const until = new Date(now.getTime() + claimMs)
-    const messages = await tx.send<Message>(claim, [business, hook, now, until, most])
+    const messages = await tx.send<Message>(claim, [business, hook, now, until, room, most])
     return { receiver, messages }
   })
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -117,3 +118,22 @@ export async function bootHooks(options: Parameters<typeof createHookSender>[1] 
   }
   return world
 }
+
+/** Messages as the listener writes them, each of a subject of its own. */
+export const waitFor = ({ rows, business, api }: HooksWorld, hook: string, count: number) =>
+  rows(
+    `insert into hook_deliveries (business_uuid, uuid, hook_uuid, event_uuid, type, subject_uuid, facts, happened_at, next_at, created_at, first)
+     select $1, gen_random_uuid(), $2, gen_random_uuid(), 'person.presence_changed', gen_random_uuid(), $3, $4, $4, $4, true
+     from generate_series(1, $5::int)`,
+    [
+      business,
+      hook,
+      JSON.stringify({
+        user: randomUUID(),
+        online: true,
+        actor: { kind: 'system', uuid: null, name: null },
+      }),
+      api.clock.now(),
+      count,
+    ],
+  )

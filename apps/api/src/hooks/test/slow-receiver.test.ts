@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { bootHooks, type HooksWorld, type Receiver, startReceiver } from './hooks-world'
+import { bootHooks, type HooksWorld, type Receiver, startReceiver, waitFor } from './hooks-world'
 
 /** The long form, with HOOK_EVENTS=10000. */
 const waiting = Number(process.env.HOOK_EVENTS ?? 300)
@@ -20,31 +19,12 @@ afterAll(async () => {
   await hanging?.stop()
 })
 
-/** Messages as the listener writes them, each of an interaction of its own. */
-const waitFor = (hook: string, count: number) =>
-  world.rows(
-    `insert into hook_deliveries (business_uuid, uuid, hook_uuid, event_uuid, type, subject_uuid, facts, happened_at, next_at, created_at, first)
-     select $1, gen_random_uuid(), $2, gen_random_uuid(), 'person.presence_changed', gen_random_uuid(), $3, $4, $4, $4, true
-     from generate_series(1, $5::int)`,
-    [
-      world.business,
-      hook,
-      JSON.stringify({
-        user: randomUUID(),
-        online: true,
-        actor: { kind: 'system', uuid: null, name: null },
-      }),
-      world.api.clock.now(),
-      count,
-    ],
-  )
-
 /** How long each message of the quick receiver took from its turn to its arrival, the 95th of a hundred. */
 async function tell(hook: string): Promise<number> {
   const times: number[] = []
   for (let left = told; left > 0; left -= 1) {
     const before = quick.got.length
-    await waitFor(hook, 1)
+    await waitFor(world, hook, 1)
     const began = performance.now()
     const sweepAndCount = async () => {
       await world.sender.sweep.run()
@@ -61,7 +41,7 @@ it(`${waiting} messages for a receiver that hangs delay no other’s, and hold f
   const alone = await tell(uuid)
   hanging.answer = () => {}
   const slow = await world.hook(hanging.url, ['person.presence_changed'])
-  await waitFor(slow.uuid, waiting)
+  await waitFor(world, slow.uuid, waiting)
   await world.sender.sweep.run()
   await expect.poll(() => hanging.got.length, { timeout: 10_000 }).toBe(4)
   const beside = await tell(uuid)
