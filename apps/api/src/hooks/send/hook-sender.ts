@@ -43,6 +43,8 @@ export function createHookSender(services: Services, options: SenderOptions = {}
   const running = new Set<Promise<void>>()
   /** The hooks whose messages are being claimed, and whether somebody asked again meanwhile. */
   const claiming = new Map<string, boolean>()
+  /** The hooks for which there was no room, in the order in which they asked: a place that becomes free is theirs first. */
+  const refused = new Map<string, HookRef>()
   const countOf = (key: string) => sending.get(key) ?? 0
   const change = ({ business, hook }: HookRef, by: number) => {
     for (const key of ['', business, hook]) {
@@ -66,8 +68,14 @@ export function createHookSender(services: Services, options: SenderOptions = {}
   }
 
   async function fill(ref: HookRef): Promise<void> {
+    if (ending.signal.aborted) return
     const room = roomFor(ref)
-    if (room <= 0 || ending.signal.aborted) return
+    if (room <= 0) {
+      // Its own requests wake it when they end.
+      if (countOf(ref.hook) < most.perHook) refused.set(ref.hook, ref)
+      return
+    }
+    refused.delete(ref.hook)
     change(ref, room)
     let free = room
     try {
@@ -82,16 +90,24 @@ export function createHookSender(services: Services, options: SenderOptions = {}
       }
     } finally {
       change(ref, -free)
+      if (free > 0) wakeRefused()
     }
   }
 
-  /** A place that becomes free is filled again. */
+  function wakeRefused(): void {
+    for (const ref of [...refused.values()]) if (roomFor(ref) > 0) wake(ref)
+  }
+
+  /** A place that becomes free is filled again: by another hook if one was refused, so that a slow receiver does not keep it. */
   function track(work: Promise<void>, ref: HookRef): void {
     const done = work
       .catch((error: unknown) =>
         log.error({ ...ref, err: errorMessage(error) }, 'a message for another program could not be sent'),
       )
-      .then(() => wake(ref))
+      .then(() => {
+        wakeRefused()
+        wake(ref)
+      })
       .finally(() => running.delete(done))
     running.add(done)
   }

@@ -17,6 +17,27 @@ afterEach(async () => {
 afterAll(() => world.stop())
 
 describe('the places of the sender', () => {
+  it('are filled by another address before the one that had them', async () => {
+    const other = await startReceiver()
+    const held: (() => void)[] = []
+    receiver.answer = (response) => held.push(() => response.writeHead(200).end())
+    for (let left = 6; left > 0; left -= 1)
+      await waitFor(world, (await world.hook(receiver.url, ['person.presence_changed'])).uuid, 5)
+    await world.sender.sweep.run()
+    await expect.poll(() => receiver.got.length, { timeout: 10_000 }).toBe(24)
+    const { uuid } = await world.hook(other.url, ['person.presence_changed'])
+    await waitFor(world, uuid, 1)
+    await world.sender.sweep.run()
+    expect(other.got).toEqual([])
+    held.shift()?.()
+    await expect.poll(() => other.got.length, { timeout: 10_000 }).toBe(1)
+    receiver.answer = (response) => response.writeHead(200).end()
+    for (const end of held) end()
+    await world.sender.idle()
+    expect(receiver.got).toHaveLength(30)
+    await other.stop()
+  })
+
   it('are four of an address, whoever claims at the same time', async () => {
     const { uuid } = await world.hook(receiver.url, ['person.presence_changed'])
     await waitFor(world, uuid, 20)
