@@ -77,6 +77,7 @@ export const hookErrors = [
   'no_connection',
   'no_certificate',
   'too_late',
+  'not_sent',
   'quiet',
 ] as const
 export type HookError = (typeof hookErrors)[number]

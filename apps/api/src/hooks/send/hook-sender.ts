@@ -1,11 +1,12 @@
 import { type Db, sql } from '../../platform/db/db'
 import { errorMessage } from '../../platform/errors/error-message'
+import { isUnavailable } from '../../platform/errors/unavailable'
 import type { Services } from '../../platform/services'
 import type { Sweep } from '../../platform/sweeps/repeat-sweeps'
 import type { Resolve } from './checked-address'
 import { type Claimed, claimDeliveries, type Message } from './claim-deliveries'
 import { recordAttempt } from './record-attempt'
-import { sendMessage } from './send-message'
+import { type Sent, sendMessage } from './send-message'
 
 /**
  * How many requests are on their way at once: to one hook in all processes, of one business and in all in this process. They
@@ -62,9 +63,16 @@ export function createHookSender(services: Services, options: SenderOptions = {}
     const sent = await sendMessage(services, business, receiver, message, {
       ...options,
       signal: ending.signal,
-    })
+    }).catch(unsent)
     if (ending.signal.aborted) return
     await recordAttempt(services, { business, hook, delivery: message.uuid }, sent)
+  }
+
+  /** What cannot be sent, for instance signed with a secret that does not open, is an attempt too: else it would be claimed for ever. */
+  function unsent(error: unknown): Sent {
+    if (isUnavailable(error) || ending.signal.aborted) throw error
+    log.error({ err: errorMessage(error) }, 'a message for another program could not be prepared')
+    return { status: null, error: 'not_sent', answer: null, ms: 0, at: clock.now(), request: '' }
   }
 
   async function fill(ref: HookRef): Promise<void> {

@@ -46,4 +46,14 @@ describe('the places of the sender', () => {
     const claimed = await Promise.all([claim(), claim(), claim()])
     expect(claimed.flatMap((one) => one?.messages ?? [])).toHaveLength(4)
   })
+
+  it('are not kept by an address whose secret does not open', async () => {
+    const { uuid } = await world.hook(receiver.url, ['person.presence_changed'])
+    await world.rows(`update hooks set secret = '\\x00' where uuid = $1`, [uuid])
+    await waitFor(world, uuid, 1)
+    await world.send()
+    expect(await world.rows('select state, attempts, last_error from hook_deliveries')).toEqual([
+      { state: 'waiting', attempts: 1, last_error: 'not_sent' },
+    ])
+  })
 })

@@ -60,6 +60,7 @@ const errors = {
   no_connection: 'No se pudo conectar.',
   no_certificate: 'Su certificado no es válido.',
   too_late: 'No respondió en 15 segundos.',
+  not_sent: 'Hilo no pudo preparar el mensaje.',
   quiet: 'Los envíos están en pausa: nada sale.',
 } as const satisfies Record<HookError, string>
 
