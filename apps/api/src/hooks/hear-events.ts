@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { type DomainEvent, type HookEvent, hookFactsOf } from '@hilo/contracts'
 import type { Statement } from '../platform/db/pipeline/pipeline'
-import { hear } from '../platform/events/heard'
+import { hear, type Waiting } from '../platform/events/heard'
 import { listenerSweep } from '../platform/events/sweep-dues'
 import type { JobPayloads } from '../platform/jobs/jobs'
 import type { Services } from '../platform/services'
 import type { Sweep } from '../platform/sweeps/repeat-sweeps'
 import { markFirstDeliveries } from './send/mark-first-deliveries'
+
+/** How many events are taken, and messages written, at once: a business may have been away for days. */
+const atOnce = 1_000
 
 /** Whoever hears at the same time waits, so that messages are numbered in the order of what happened. */
 const lockTelling: Statement = {
@@ -43,28 +46,44 @@ export async function hearForHooks(
   services: Services,
   { business }: JobPayloads['notify_hooks'],
 ): Promise<readonly string[]> {
-  const { db, clock } = services
-  let woken: readonly string[] = []
+  const woken = new Set<string>()
   await hear(services, { listener: 'hooks', business, subject: business }, async (waiting) => {
-    woken = await db.write(business, async (tx) => {
-      await tx.send(lockTelling, [business])
-      const events = (await waiting.take(tx))()
-      if (events.length === 0) return []
-      const names = [...new Set(events.map(({ name }) => name))]
-      const choices = await tx.send<Choice>(lockChoices, [business, names])
-      const messages = events.flatMap((event) =>
-        choices
-          .filter((hook) => hook.events.includes(event.name))
-          .map((hook) => ({ ...messageOf(event), uuid: randomUUID(), hook: hook.uuid })),
-      )
-      if (messages.length > 0)
-        await tx.send(insertDeliveries, [business, JSON.stringify(messages), clock.now()])
-      await markFirstDeliveries(tx, business, messages)
-      return [...new Set(messages.map(({ hook }) => hook))]
-    })
+    let taken: Taken
+    do {
+      taken = await takeSome(services, business, waiting)
+      for (const hook of taken.hooks) woken.add(hook)
+    } while (taken.rows === atOnce)
   })
-  return woken
+  return [...woken]
 }
+
+interface Taken {
+  readonly rows: number
+  readonly hooks: readonly string[]
+}
+
+/** Writes the messages of the first events that wait, in one transaction with their end. */
+const takeSome = ({ db, clock }: Services, business: string, waiting: Waiting<'hooks'>): Promise<Taken> =>
+  db.write(business, async (tx) => {
+    await tx.send(lockTelling, [business])
+    const events = (await waiting.take(tx, atOnce))()
+    const rows = waiting.ids()?.length ?? 0
+    const names = [...new Set(events.map(({ name }) => name))]
+    const choices = names.length > 0 ? await tx.send<Choice>(lockChoices, [business, names]) : []
+    const messages = events.flatMap((event) =>
+      choices
+        .filter((hook) => hook.events.includes(event.name))
+        .map((hook) => ({ ...messageOf(event), uuid: randomUUID(), hook: hook.uuid })),
+    )
+    for (let from = 0; from < messages.length; from += atOnce)
+      await tx.send(insertDeliveries, [
+        business,
+        JSON.stringify(messages.slice(from, from + atOnce)),
+        clock.now(),
+      ])
+    await markFirstDeliveries(tx, business, messages)
+    return { rows, hooks: [...new Set(messages.map(({ hook }) => hook))] }
+  })
 
 function messageOf(event: DomainEvent<HookEvent>) {
   const chat = 'interaction' in event ? event : 'chat' in event ? event.chat : undefined

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { hookPayloads } from '@hilo/contracts'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { overrideStatements } from '../../platform/db/pipeline/pipeline'
 import { armFaults } from '../../platform/errors/fault-points'
 import { waitingChat } from '../../test/chats'
 import { customerWrites } from '../../test/customer'
@@ -114,6 +115,32 @@ describe('a message', () => {
     await world.send()
     expect(receiver.got).toHaveLength(1)
     expect(await ledgerOf(uuid)).toHaveLength(1)
+  })
+})
+
+describe('many at once', () => {
+  it('are heard in parts, in their order', async () => {
+    const { uuid } = await world.hook(receiver.url, ['message.received'])
+    await waitingChat(world.api)
+    await world.rows(`insert into event_dues (business_uuid, listener, subject_uuid, events, created_at, due_at)
+      select business_uuid, listener, subject_uuid, jsonb_build_array(e || jsonb_build_object('id', gen_random_uuid())), created_at, due_at
+      from event_dues, jsonb_array_elements(events) e, generate_series(1, 2500)
+      where listener = 'hooks' and e ->> 'name' = 'message.received'`)
+    const parts: number[] = []
+    overrideStatements(({ name }) => {
+      if (name === 'take_first_waiting_events') parts.push(1)
+      return null
+    })
+    await hearForHooks(world.api.services, { business: world.business })
+    overrideStatements(null)
+    expect(parts).toHaveLength(3)
+    const [counted] = await world.rows(
+      'select count(*)::int as all, count(*) filter (where first)::int as first from hook_deliveries',
+    )
+    expect(counted).toEqual({ all: 2_501, first: 1 })
+    expect((await world.admin('delete', `/api/integrations/webhooks/delete/${uuid}/`)).status).toBe(200)
+    expect(await world.rows('select from hook_deliveries')).toEqual([])
+    expect(await list()).toEqual([])
   })
 })
 

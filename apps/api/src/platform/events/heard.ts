@@ -28,9 +28,9 @@ export interface Waiting<L extends ReliableListener> {
   done(tx: StatementSender): Promise<void>
   /**
    * Reads and deletes it, in the transaction of the effect and after the lock under which whoever causes such events writes
-   * them.
+   * them. With `most` no more rows than that, the first.
    */
-  take(tx: StatementSender): Promise<Events<L>>
+  take(tx: StatementSender, most?: number): Promise<Events<L>>
   /** The rows that were read; null: none yet. */
   ids(): readonly string[] | null
 }
@@ -51,6 +51,10 @@ const deleteDues: Statement = {
 const takeDues: Statement = {
   name: 'take_waiting_events',
   text: `delete from event_dues where ${waiting} returning id::text, events`,
+}
+const takeFirstDues: Statement = {
+  name: 'take_first_waiting_events',
+  text: `delete from event_dues where id in (select id from event_dues where ${waiting} order by id limit $5) returning id::text, events`,
 }
 const selectWaiting: Statement = {
   name: 'read_waiting_events',
@@ -84,8 +88,8 @@ export function waitingOf<L extends ReliableListener>(
 ): Waiting<L> {
   const values = [business, listener, subject]
   let ids: readonly string[] | null = null
-  const read = async (tx: StatementSender, statement: Statement): Promise<Events<L>> => {
-    const rows = (await tx.send<WaitingRow>(statement, [...values, now])).toSorted(
+  const read = async (tx: StatementSender, statement: Statement, ...more: unknown[]): Promise<Events<L>> => {
+    const rows = (await tx.send<WaitingRow>(statement, [...values, now, ...more])).toSorted(
       (a, b) => Number(a.id) - Number(b.id),
     )
     ids = rows.map(({ id }) => id)
@@ -103,7 +107,7 @@ export function waitingOf<L extends ReliableListener>(
     async done(tx) {
       if (ids?.length) await tx.send(deleteDues, [...values, ids])
     },
-    take: (tx) => read(tx, takeDues),
+    take: (tx, most) => (most === undefined ? read(tx, takeDues) : read(tx, takeFirstDues, most)),
     ids: () => ids,
   }
 }
