@@ -165,6 +165,22 @@ describe('a key', () => {
       )
   })
 
+  it('of interactions finds no contacts', async () => {
+    const find = async (scopes: string[], query = '') => {
+      const { body } = await withKey(
+        (await keyWith({ name: scopes.join(), scopes })).key,
+        'get',
+        `/api/search?q=cliente${query}`,
+      )
+      return body.code ?? body.groups.map(({ kind }: { kind: string }) => kind)
+    }
+    const found = await find(['interactions:read'])
+    expect(found).toContain('interaction')
+    expect(found).not.toContain('contact')
+    expect(await find(['interactions:read'], '&kind=contact')).toBe('SCOPE_MISSING')
+    expect(await find(['interactions:read', 'contacts:read'])).toContain('contact')
+  })
+
   it('says in the log what it was refused', async () => {
     const { key } = await keyWith({ scopes: ['contacts:read'] })
     await withKey(key, 'get', '/api/users/all/')

@@ -2,6 +2,7 @@ import {
   isRefusal,
   limits,
   type Refusal,
+  refuse,
   refuseInput,
   type SearchGroup,
   type SearchQuery,
@@ -30,12 +31,12 @@ const cursorShape = z.union([
   z.tuple([z.enum(searchKinds), z.strictObject({ shown: uuid, count: z.int().min(1), end: uuid })]),
 ])
 
-/** Finds everything with the words that the actor may see, grouped by kind. */
+/** Finds everything with the words that the actor may see, grouped by kind. A key finds contacts only if it may read them. */
 export async function search(
   services: Services,
   actor: Actor,
   { q, kind, limit, cursor, ...filters }: SearchQuery,
-): Promise<{ groups: SearchGroup[] } | Refusal<'INVALID_INPUT'>> {
+): Promise<{ groups: SearchGroup[] } | Refusal<'INVALID_INPUT' | 'SCOPE_MISSING'>> {
   const after = readCursor(cursor, cursorShape)
   if (isRefusal(after)) return after
   if (after && after[0] !== kind) return refuseInput({ 'query.cursor': 'Este cursor es de otra búsqueda.' })
@@ -46,7 +47,9 @@ export async function search(
     after: after?.length === 3 ? ([after[1], after[2]] as const) : null,
   }
   const ranked = after?.length === 2 ? after[1] : null
-  const kinds = kind ? [kind] : searchKinds
+  const readsContacts = !actor.key || actor.key.scopes.includes('contacts:read')
+  if (kind === 'contact' && !readsContacts) return refuse('SCOPE_MISSING', { name: 'contacts:read' })
+  const kinds = kind ? [kind] : searchKinds.filter((of) => of !== 'contact' || readsContacts)
   return {
     groups: await Promise.all(kinds.map((of) => findGroup(services, actor, { ...wanted, kind: of }, ranked))),
   }
