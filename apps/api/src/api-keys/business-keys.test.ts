@@ -170,6 +170,16 @@ describe('with a key of the business', () => {
     await hilo.api.owner.query('update settings set maximum_active_conversation = 20')
   })
 
+  it('a chat of somebody that has expired stays so', async () => {
+    const chat = await waitingChat(hilo.api)
+    await takenBy(chat)
+    await hilo.api.owner.query('update interactions set expired = true, expires_at = null where uuid = $1', [
+      chat.uuid,
+    ])
+    expect((await writes(chat)).status).toBe(200)
+    expect(await rowOf(chat)).toMatchObject({ status: 'assigned', expired: true, expires_at: null })
+  })
+
   it('a first message opens a chat that nobody has, and its answer waits for everybody', async () => {
     const before = await waitingChat(hilo.api)
     await finishAll(hilo.api)

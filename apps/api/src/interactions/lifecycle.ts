@@ -98,12 +98,14 @@ export const keptExpiryDate = (
 ): Date | null => row.expires_at ?? expiryDate(row, expiredTime, now)
 
 /**
- * What a message to the customer changes. After an integration's the next turn is the customer's, too, but no person has answered. In a
- * chat that waits nothing expires.
+ * What a message to the customer changes. After an integration's the next turn is the customer's, too, but no person has answered: an
+ * expired chat does not count for its owner again. In a chat that waits nothing expires.
  */
 export const answeredNow = (row: InteractionRecord, actor: Actor, expiredTime: number, now: Date) => ({
   ...(isIntegration(actor) ? { waiting_since: null } : afterAnswer(row, now)),
-  expired: false,
+  expired: isIntegration(actor) && row.expired,
   expires_at:
-    row.status === 'unassigned' && isIntegration(actor) ? null : expiryDateAfterAnswer(row, expiredTime, now),
+    isIntegration(actor) && (row.status === 'unassigned' || row.expired)
+      ? null
+      : expiryDateAfterAnswer(row, expiredTime, now),
 })
