@@ -73,7 +73,7 @@ function react(
 
 function edit(entry: EntryRow, change: MessageChange & { kind: 'edit' }, at: Date): EntryRow | null {
   // Only what came from the provider is edited there.
-  const sides = change.byBusiness ? ['app', 'user', 'bot'] : ['client', 'app']
+  const sides = change.byBusiness ? ['app', 'user', 'bot', 'integration'] : ['client', 'app']
   if (!sides.includes(entry.author_kind)) return null
   if (entry.edited_at !== null && entry.edited_at > at) return null
   const edited = { ...entry, edited_at: at }
