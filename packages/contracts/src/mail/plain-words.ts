@@ -1,11 +1,14 @@
 import { type Block, type Inline, parseMarkup } from './markup'
 
+/** Whether the words of a mail have the notation of mails: what the business writes, but for the bot. `kind`: of the author. */
+export const writesMarkup = (kind: string): boolean => kind === 'user' || kind === 'integration'
+
 /**
  * The words of a mail as a person reads them, where they are shown without their look: rows, hits of a search, transcripts.
- * `body`: of any message. Only a mail that a person wrote has marks.
+ * `body`: of any message.
  */
 export function plainWords<B extends WrittenBody>(body: B, writtenBy: string): B {
-  if (writtenBy !== 'user' || !body.mail) return body
+  if (!writesMarkup(writtenBy) || !body.mail) return body
   return {
     ...body,
     ...(body.text && { text: plainMarkup(body.text) }),

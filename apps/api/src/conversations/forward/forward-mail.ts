@@ -8,6 +8,7 @@ import {
   type MailDetails,
   type MailPerson,
   refuse,
+  writesMarkup,
 } from '@hilo/contracts'
 import { writeEntry } from '../../interactions/acts/write-entry'
 import { addressOfKey } from '../../mails/addresses'
@@ -131,7 +132,7 @@ function quotedOf(mail: ForwardedMail): string {
   ]
   const words = body.text ?? body.caption ?? ''
   const plain =
-    author_kind === 'user' && details
+    writesMarkup(author_kind) && details
       ? composeMail(words, details.signature === undefined ? {} : { signature: details.signature }).text
       : words
   return [head.join('\n'), plain, body.quoted ?? ''].filter((part) => part !== '').join('\n\n')
