@@ -54,6 +54,15 @@ describe('creating', () => {
     }
   })
 
+  it('with the uuid of another answers nothing of it', async () => {
+    const asked = { uuid: randomUUID(), name: 'Rosa', extra_data: { tags: ['vip'] } }
+    const first = await admin('post', '/api/clients/create/', asked)
+    expect((await admin('post', '/api/clients/create/', asked)).body).toEqual(first.body)
+    const other = await admin('post', '/api/clients/create/', { uuid: asked.uuid, name: 'Otra' })
+    expect([other.status, other.body.code]).toEqual([409, 'UUID_IN_USE'])
+    expect(JSON.stringify(other.body)).not.toContain('Rosa')
+  })
+
   it('of two at once with the same phone creates one and tells the other who has it', async () => {
     const phone = unique()
     const answers = await Promise.all(

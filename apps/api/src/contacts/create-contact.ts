@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { type BodyOf, type contactEndpoints, isRefusal, refuse } from '@hilo/contracts'
 import { writeAudited } from '../audit/audit-events'
 import type { RequestOrigin } from '../audit/record-audit'
@@ -8,6 +9,8 @@ import type { Services } from '../platform/services'
 import { columnsOf } from './read/contact-columns'
 import { type ContactRecord, presentContact } from './read/present'
 import { refuseTakenByOther } from './refuse-taken'
+
+type Input = BodyOf<typeof contactEndpoints.createContact>
 
 const insertContact: Statement = {
   name: 'insert_contact',
@@ -20,12 +23,8 @@ const readContact: Statement = {
   text: 'select * from contacts where business_uuid = $1::uuid and uuid = $2::uuid',
 }
 
-/** A contact that a person of the business enters by hand. One with this `uuid` is already there after a lost answer. */
-export async function createContact(
-  { db, clock }: Services,
-  by: RequestOrigin,
-  input: BodyOf<typeof contactEndpoints.createContact>,
-) {
+/** A contact that a person of the business enters by hand. One with this `uuid` and these fields is already there after a lost answer. */
+export async function createContact({ db, clock }: Services, by: RequestOrigin, input: Input) {
   const { business } = by.actor
   const { name, nit, phone, email, tags = [], additional_info = [] } = columnsOf(input)
   const { uuid = randomUUID() } = input
@@ -40,8 +39,16 @@ export async function createContact(
         return contact
       }
       const [before] = await tx.send<ContactRecord>(readContact, [business, uuid])
-      return before ?? refuse('INTERNAL')
+      if (!before) return refuse('INTERNAL')
+      return isSame(before, input) ? before : refuse('UUID_IN_USE')
     }),
   )
   return isRefusal(row) ? row : presentContact(row)
 }
+
+/** Whether the contact has all that was sent. Who sends only its uuid is told nothing of it. */
+const isSame = (row: ContactRecord, input: Input): boolean =>
+  Object.entries(columnsOf(input)).every(
+    ([column, value]) =>
+      value === undefined || isDeepStrictEqual(value, row[column as keyof ReturnType<typeof columnsOf>]),
+  )

@@ -186,7 +186,7 @@ export const contactEndpoints = {
     body: newContact,
     response: contactSchema,
     success: 'Contacto creado correctamente',
-    errors: [...taken],
+    errors: ['UUID_IN_USE', ...taken],
   }),
   updateContact: endpoint({
     ...routes.updateContact,
@@ -276,6 +276,11 @@ export const contactEndpoints = {
     access: mayEdit,
     key: 'contacts:write',
     body: z.object({
+      uuid: uuid
+        .optional()
+        .meta({
+          description: 'El de la petición: con el mismo, las filas sin `uuid` no crean otro contacto',
+        }),
       rows: z.array(z.record(z.string(), z.unknown())).min(1).max(limits.importedRows),
     }),
     bodyBytes: 1024 * 1024,

@@ -43,6 +43,7 @@ export const contactRefusals = {
     CONTACT_NOT_FOUND: async () => ({ call: { params: { id: unknownId() }, query: { kind: 'media' } } }),
   },
   createContact: {
+    UUID_IN_USE: body(async ({ admin }) => ({ uuid: await admin.contact(), name: 'Otra' })),
     CONTACT_PHONE_TAKEN: body(async (shop) => ({ name: 'Otra', phone: `+${await takenPhone(shop)}` })),
     CONTACT_EMAIL_TAKEN: body(async (shop) => ({ name: 'Otra', email: await takenEmail(shop) })),
   },
