@@ -38,7 +38,8 @@ const insertContacts: Statement = {
     select $1::uuid, r.uuid, r.name, r.nit, r.phone, r.email,
       array(select jsonb_array_elements_text(r.tags)), r.additional_info::jsonb, $3::timestamptz, $3::timestamptz
     from jsonb_to_recordset($2::jsonb)
-      as r(uuid uuid, name text, nit text, phone text, email text, tags jsonb, additional_info text)`,
+      as r(uuid uuid, name text, nit text, phone text, email text, tags jsonb, additional_info text)
+    on conflict (business_uuid, uuid) do nothing returning uuid`,
 }
 const completeContacts: Statement = {
   name: 'complete_contacts_of_file',
@@ -144,18 +145,26 @@ function refuseRows(errors: readonly ImportError[]): Refusal<'IMPORT_HAS_ERRORS'
   )
 }
 
-/** Stores a plan with its line of the log. Returns the uuids of the created contacts, in the plan's order, and the renamed chats. */
+interface PlanToStore extends Pick<ImportPlan, 'updates'> {
+  /** `uuid`: a contact that somebody has just made with it stays as it is. */
+  readonly creates: readonly (ImportPlan['creates'][number] & { readonly uuid?: string | undefined })[]
+}
+
+/** Stores a plan with its line of the log. Returns the uuids of its contacts, in the plan's order, those created, and the renamed chats. */
 export async function storePlan(
   tx: StatementSender,
   by: RequestOrigin,
-  { creates, updates }: Pick<ImportPlan, 'creates' | 'updates'>,
+  { creates, updates }: PlanToStore,
   now: Date,
 ) {
   const { business } = by.actor
   const event = { actor: asEventActor(by.actor), silent: true } as const
-  const created = creates.map((draft) => ({ uuid: randomUUID(), ...draft }))
-  for (const rows of pagesOf(created)) await tx.send(insertContacts, [business, rows, now])
-  const isNew = created.map(({ uuid }) => [{ ...event, name: 'contact.created' as const, contact: uuid }])
+  const wanted = creates.map((draft) => ({ ...draft, uuid: draft.uuid ?? randomUUID() }))
+  const created = new Set<string>()
+  for (const rows of pagesOf(wanted))
+    for (const { uuid } of await tx.send<{ uuid: string }>(insertContacts, [business, rows, now]))
+      created.add(uuid)
+  const isNew = [...created].map((uuid) => [{ ...event, name: 'contact.created' as const, contact: uuid }])
   await writeEvents(tx, business, isNew, now)
   for (const rows of pagesOf(updates)) await tx.send(completeContacts, [business, rows, now])
   const changed = updates.map(({ uuid }) => [{ ...event, name: 'contact.changed' as const, contact: uuid }])
@@ -163,13 +172,13 @@ export async function storePlan(
   await recordAudit(tx, by, now, {
     action: 'contact.import',
     target: business,
-    details: { created: creates.length, updated: updates.length },
+    details: { created: created.size, updated: updates.length },
   })
   // Lists show no more of a contact.
   const shown = updates.filter(({ name, phone }) => name !== null || phone !== null)
   const contacts = shown.map(({ uuid }) => uuid)
   const renamed = await bumpInteractions(tx, business, { contacts, what: 'renamed' }, now)
-  return { created: created.map(({ uuid }) => uuid), renamed }
+  return { uuids: wanted.map(({ uuid }) => uuid), created, renamed }
 }
 
 function* pagesOf(rows: readonly object[]): Generator<string> {
