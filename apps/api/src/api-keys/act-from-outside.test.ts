@@ -114,6 +114,25 @@ describe.each(apiKeyKinds)('with a key of a %s', (kind) => {
     await hilo.api.owner.query(`delete from contacts where phone = '573000000009'`)
   })
 
+  it('contacts come in bulk with the uuids of their rows, once', async () => {
+    const [own, once] = [randomUUID(), randomUUID()]
+    const rows = [{ uuid: own, name: 'Rosa' }, { name: 'Pedro' }]
+    const send = () => post('/api/clients/import/rows/', { rows }, once)
+    const { body: first } = await send()
+    expect(first.rows).toMatchObject([{ outcome: 'created', contact: own }, { outcome: 'created' }])
+    // Its process died before the answer.
+    await hilo.api.owner.query('update idempotent_requests set answered_at = null, answer = null')
+    hilo.api.clock.advance(3 * 60_000)
+    const contact = first.rows[1].contact
+    expect((await send()).body).toMatchObject({
+      created: 0,
+      rows: [
+        { outcome: 'unchanged', contact: own },
+        { outcome: 'unchanged', contact },
+      ],
+    })
+  })
+
   it('interactions leave as lines, each with the cursor after it', async () => {
     const chats = [await waitingChat(hilo.api), await waitingChat(hilo.api), await waitingChat(hilo.api)]
     const lines = async (query: string) =>
@@ -206,6 +225,39 @@ describe.each(apiKeyKinds)('Idempotency-Key with a key of a %s', (kind) => {
     expect((await post(send, textTo(chat), once)).body.code).toBe('IDEMPOTENCY_ANSWER_ERASED')
     const { rows } = await owner.query('select count(answer)::int as kept from idempotent_requests')
     expect(rows).toEqual([{ kept: 0 }])
+  })
+
+  it('of what ran while a contact was erased keeps no answer', async () => {
+    const [once, rosa] = [randomUUID(), contact()]
+    const { owner } = hilo.api
+    const erased = (await post('/api/clients/create/', contact())).body.uuid
+    await owner.query(`create function wait_here() returns trigger language plpgsql as $$
+      begin perform pg_advisory_xact_lock(4711); return new; end $$`)
+    await owner.query(
+      'create trigger wait_here before insert on contacts for each row execute function wait_here()',
+    )
+    const lock = await owner.connect()
+    await lock.query('select pg_advisory_lock(4711)')
+    const running = post('/api/clients/create/', rosa, once).then(({ status }) => status)
+    const open = `select 1 from idempotent_requests where answered_at is null`
+    await expect.poll(async () => (await owner.query(open)).rowCount).toBe(1)
+    expect((await hilo.superAdmin('delete', `/api/clients/delete/${erased}/`)).status).toBe(200)
+    await lock.query('select pg_advisory_unlock(4711)')
+    lock.release()
+    expect(await running).toBe(200)
+    await owner.query('drop function wait_here cascade')
+    expect((await owner.query(open)).rowCount).toBe(1)
+    expect((await post('/api/clients/create/', rosa, once)).body.code).toBe('IDEMPOTENCY_IN_PROGRESS')
+    hilo.api.clock.advance(3 * 60_000)
+    expect((await post('/api/clients/create/', rosa, once)).body).toMatchObject(rosa)
+    expect(await countOf(rosa)).toBe(1)
+  })
+
+  it('keeps of a long answer only that it was given', async () => {
+    const [once, rows] = [randomUUID(), Array.from({ length: 500 }, contact)]
+    const send = () => post('/api/clients/import/rows/', { rows }, once)
+    expect((await send()).body.created).toBe(500)
+    expect((await send()).body.code).toBe('IDEMPOTENCY_ANSWER_ERASED')
   })
 
   it('is bounded, and forgotten after a day', async () => {

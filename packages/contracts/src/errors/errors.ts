@@ -106,7 +106,7 @@ export const errorTable = errors({
   },
   IDEMPOTENCY_ANSWER_ERASED: {
     status: 410,
-    msg: 'Esta petición ya se hizo, y su respuesta se borró con un contacto.',
+    msg: 'Esta petición ya se hizo, y su respuesta no se guardó por larga o se borró con un contacto.',
   },
   API_KEY_NOT_FOUND: { status: 404, msg: 'Esta clave ya no existe.' },
   API_KEYS_FULL: { status: 409, msg: 'No caben más claves: revoca una que ya no uses.' },

@@ -84,10 +84,15 @@ const forgetPrices: Statement = {
     where business_uuid = $1::uuid and conversation_uuid = any($2::uuid[])`,
 }
 
-/** What programs were answered within the day may tell of the contact; which answers do, nothing says. */
+/**
+ * What programs were answered within the day may tell of the contact; which answers do, nothing says. A request that still runs loses its
+ * claim, without which its answer is not kept.
+ */
 const forgetAnswers: Statement = {
   name: 'forget_idempotent_answers_of_erased_contact',
-  text: 'update idempotent_requests set answer = null where business_uuid = $1::uuid and answer is not null',
+  text: `update idempotent_requests set answer = null,
+      claim = case when answered_at is null then gen_random_uuid() else claim end
+    where business_uuid = $1::uuid and (answer is not null or answered_at is null)`,
 }
 
 const deleteIdentities: Statement = {

@@ -11,6 +11,8 @@ import type { Actor } from '../actor'
 const answersKeptMs = 24 * 60 * 60 * 1000
 /** After so long a request without an answer counts as one whose process died: no request runs longer. */
 const longestRequestMs = 2 * 60 * 1000
+/** Of a longer answer only that it was given. */
+const maxAnswerBytes = 32 * 1024
 
 /**
  * Takes the name of a request. One that is too old to be answered again begins anew, and one whose process died before it answered
@@ -105,7 +107,8 @@ export function idempotentRequests({
       db.write(actor.business, (tx) => tx.commit(tx.send(statement, [...row, claim, ...more])))
     try {
       const body = await run(claimed.uuid)
-      await send(keepAnswer, clock.now(), JSON.stringify(body))
+      const answer = JSON.stringify(body)
+      await send(keepAnswer, clock.now(), Buffer.byteLength(answer) > maxAnswerBytes ? null : answer)
       return new IdempotentAnswer(body, false)
     } catch (error) {
       // What failed otherwise may be done: the claim is kept as that of a process that died.
