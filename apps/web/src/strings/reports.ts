@@ -131,7 +131,7 @@ export const reports = isolateArguments({
   views: { label: 'Qué ver', now: 'Ahora', period: 'Un período' },
   loading: 'Cargando las estadísticas…',
   loadFailed: 'No se pudieron cargar las estadísticas',
-  tooWide: 'Elige menos días',
+  tooWide: 'Son demasiadas interacciones',
   own: {
     now: 'Ves lo que puedes atender: lo tuyo, y lo que nadie ha tomado en tus áreas.',
     period: 'Ves lo tuyo: las interacciones de las que eres responsable.',
@@ -194,7 +194,7 @@ export const reports = isolateArguments({
       failed: 'No se pudieron cargar estos tiempos',
       empty: 'Nada se midió en este período.',
       sampled: (days: number) =>
-        `Medido en uno de cada ${days} días, porque son demasiadas. Con menos días se mide cada una.`,
+        `Medido en uno de cada ${days} días, porque son demasiadas interacciones. Con menos días se miden todas.`,
     },
     filters: {
       title: 'Filtros',

@@ -25,6 +25,13 @@ export const replayFailures = {
   not_connected: (account: string) => `la cuenta ${account} no está conectada`,
 }
 
+/** What to ask for instead of a report of so many days. `most`: how many can be counted, where that is known. */
+export function fewerDays({ asked, most }: { readonly asked: number; readonly most: number | null }): string {
+  if (asked === 1) return 'Quita un filtro.'
+  const days = most === null ? 'menos días' : `${most === 1 ? 'un día' : `${most} días`} como máximo`
+  return `Elige ${days}, o quita un filtro.`
+}
+
 const tookTooLong: Readonly<Record<StatementKind, string>> = {
   list: 'La consulta tardó demasiado y se detuvo. Inténtalo de nuevo en un momento.',
   search: 'La búsqueda tardó demasiado y se detuvo. Escribe algo más preciso o inténtalo de nuevo.',
@@ -81,11 +88,11 @@ export const errorTable = errors({
   SAVED_FILTER_NOT_FOUND: { status: 404, msg: 'Este filtro ya no existe.' },
   REPORT_VIEW_NOT_FOUND: { status: 404, msg: 'Esta vista ya no existe.' },
   REPORT_VIEWS_FULL: { status: 409, msg: 'No caben más vistas guardadas: borra una que ya no uses.' },
-  /** `most`: how many days can be counted. */
+  /** `advice`: `fewerDays`. */
   REPORT_TOO_WIDE: {
     status: 409,
-    msg: ({ most }: { most: string }) =>
-      `Con estos filtros son demasiadas interacciones para contarlas una por una. Elige ${most} como máximo, o quita un filtro.`,
+    msg: (p: { advice: string }) =>
+      `Con estos filtros son demasiadas interacciones para contarlas una por una. ${p.advice}`,
   },
   NOT_WEEKLY: {
     status: 409,

@@ -72,7 +72,7 @@ export const errorSentence = (code: ErrorCode): string => {
   const { msg } = errorTable[code]
   return typeof msg === 'string'
     ? msg
-    : msg({ name: '…', size: '…', reason: '…', most: '…', kind: 'list', wrong: '…' })
+    : msg({ name: '…', size: '…', reason: '…', most: '…', advice: '…', kind: 'list', wrong: '…' })
 }
 
 /** Error codes by status: one answer lists all codes of its status. */

@@ -1,4 +1,5 @@
 import {
+  fewerDays,
   isAdmin,
   type Refusal,
   type Report,
@@ -16,7 +17,7 @@ import { presentReport } from './present-report'
 import { readNames } from './read-names'
 import { readState } from './read-state'
 import { readSums, type Sum, type Which } from './read-sums'
-import { type Periods, resolvePeriod } from './resolve-period'
+import { daysIn, type Periods, resolvePeriod } from './resolve-period'
 import { splitDays } from './split-days'
 import { sumFacts } from './sum-facts'
 
@@ -36,9 +37,10 @@ export async function periodReport(
   const chosen = chooseSlices(filter, own)
   // Until the sums of combinations have all facts, these are counted.
   const slices = chosen?.coarse && !begun.complete ? null : chosen
-  const most =
+  const tooWide =
     slices && !slices.coarse ? null : await mostDays(db, actor, counted, { coarse: slices !== null })
-  if (most !== null) return refuse('REPORT_TOO_WIDE', { most: most === 1 ? 'un día' : `${most} días` })
+  if (tooWide)
+    return refuse('REPORT_TOO_WIDE', { advice: fewerDays({ asked: daysIn(periods.current), ...tooWide }) })
   const sums = await sumsOf(db, actor, counted, slices)
   const names = await readNames(db, actor, periods)
   const of = (which: keyof Periods) => ({ days: periods[which], sums: sums[which] })

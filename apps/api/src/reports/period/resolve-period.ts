@@ -38,6 +38,9 @@ function daysOf(period: ReportPeriod, today: string): readonly [first: string, l
 const lengths = { today: 1, days7: 7, days30: 30, days90: 90 } as const
 const dayMs = 24 * 60 * 60 * 1000
 
+export const daysIn = ({ from, to }: Pick<Days, 'from' | 'to'>): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1
+
 export function resolvePeriod(
   { period = 'today', from, to }: Pick<ReportQuery, 'period' | 'from' | 'to'>,
   timeZone: string,
@@ -45,7 +48,7 @@ export function resolvePeriod(
 ): Periods {
   const today = localMoment(timeZone, now).date
   const [first, last] = from && to ? [from, to] : daysOf(period, today)
-  const count = Math.round((Date.parse(last) - Date.parse(first)) / dayMs) + 1
+  const count = daysIn({ from: first, to: last })
   const days = (begin: string, end: string): Days => ({
     from: begin,
     to: end,

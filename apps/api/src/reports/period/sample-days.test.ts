@@ -10,7 +10,15 @@ it.each([
   [6 * mostSampled + 1, 8],
   [13 * mostSampled + 1, 15],
 ])('of %d facts one of %d days is read', (facts, spacing) => {
-  expect(spacingOf(facts)).toBe(spacing)
+  expect(spacingOf(facts, 90)).toBe(spacing)
+})
+
+it.each([
+  [1, 1],
+  [5, 5],
+  [30, 15],
+])('of the facts of %d days one of %d is read, of no more than there are', (days, spacing) => {
+  expect(spacingOf(13 * mostSampled + 1, days)).toBe(spacing)
 })
 
 it('reads the same weekdays of both periods, each as often as another', () => {

@@ -4,10 +4,13 @@ import type { Counted, Walked } from './filter-facts'
 /** How long answers took is read from so many facts at most: more of them would hardly change it. */
 export const mostSampled = 60_000
 
-/** Of how many days one is read, so that so many facts lie in them: 1, all. Never a seventh, which would be one weekday only. */
-export function spacingOf(facts: number): number {
+/**
+ * Of how many days one is read, so that so many facts lie in them: 1, all. Never a seventh, which would be one weekday only, unless the
+ * period has no more days than that: one of them is read at least.
+ */
+export function spacingOf(facts: number, days: number): number {
   const spacing = Math.max(1, Math.ceil(facts / mostSampled))
-  return spacing % 7 === 0 ? spacing + 1 : spacing
+  return Math.min(days, spacing % 7 === 0 ? spacing + 1 : spacing)
 }
 
 /** One of so many days of both periods: the same weekdays of both, because the one lies whole weeks before the other. */

@@ -5,6 +5,7 @@ import { countedBy, type Reader } from './period-report'
 import { durationOf, moments } from './present-report'
 import { readNames } from './read-names'
 import { readState } from './read-state'
+import { daysIn } from './resolve-period'
 import { sampleDays, spacingOf } from './sample-days'
 import { sizeOfWalk } from './size-of-walk'
 
@@ -22,7 +23,7 @@ export async function timesReport(
   const { periods } = counted
   const names = await readNames(db, actor, periods)
   // Sums of each group would be more rows than the facts: their durations hardly share a bucket (decision 143).
-  const one_in = spacingOf(await sizeOfWalk(db, actor, counted, ['finished']))
+  const one_in = spacingOf(await sizeOfWalk(db, actor, counted, ['finished']), daysIn(periods.current))
   const walked = one_in === 1 ? undefined : sampleDays(counted, one_in)
   const sums = await countTimes(db, actor, walked ? { ...counted, walked } : counted)
   return {

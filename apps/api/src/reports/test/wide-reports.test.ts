@@ -98,5 +98,17 @@ describe('what no sums have is counted within a bound', () => {
     await pretend(100 * mostWalked)
     const one = await ask('period', { period: 'days30', label: labels })
     expect(one.body.msg).toContain('Elige un día como máximo, o quita un filtro.')
+    const { from } = (await ask('times', { period: 'days30', label: labels })).body.current
+    const day = from.slice(0, 10)
+    const shortest = await ask('period', { from: day, to: day, label: labels })
+    expect([shortest.status, shortest.body.msg]).toEqual([
+      409,
+      'Con estos filtros son demasiadas interacciones para contarlas una por una. Quita un filtro.',
+    ])
+    expect((await ask('times', { from: day, to: day, label: labels })).body.one_in).toBe(1)
+    // Ten days are never whole weeks or months alone.
+    const ten = new Date(Date.parse(day) + 9 * 86_400_000).toISOString().slice(0, 10)
+    const coarse = await ask('period', { from: day, to: ten, channel: 'whatsapp', label: 'none' })
+    expect(coarse.body.msg).toContain('Elige menos días, o quita un filtro.')
   })
 })

@@ -37,7 +37,7 @@ function sentencePattern(code: ErrorCode): RegExp {
   const words =
     typeof msg === 'string'
       ? msg
-      : msg({ name: any, size: any, reason: any, most: any, kind: 'list', wrong: any })
+      : msg({ name: any, size: any, reason: any, most: any, advice: any, kind: 'list', wrong: any })
   const plain = words.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('\u0001', '.+')
   return new RegExp(`^${plain}$`)
 }

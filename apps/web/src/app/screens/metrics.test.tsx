@@ -324,7 +324,7 @@ it('says where times are those of a sample, and that there is too much to count'
   const sentence = 'Con estos filtros son demasiadas interacciones. Elige 36 días como máximo.'
   api.answer('periodReport', () => refusedWith(409, 'REPORT_TOO_WIDE', sentence))
   await user.click(screen.getByRole('radio', { name: '90 días' }))
-  expect(await screen.findByText('Elige menos días')).toBeTruthy()
+  expect(await screen.findByText('Son demasiadas interacciones')).toBeTruthy()
   expect(screen.getByText(sentence)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull()
 })
