@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type ApiKeyKind, apiKeyKinds, apiScopes, type Entry } from '@hilo/contracts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { purge } from '../retention/purge'
 import { type Administration, bootAdministration } from '../test/administration'
 import { type Chat, finishAll, newPhone, waitingChat } from '../test/chats'
@@ -236,14 +236,15 @@ describe.each(apiKeyKinds)('Idempotency-Key with a key of a %s', (kind) => {
     await owner.query(
       'create trigger wait_here before insert on contacts for each row execute function wait_here()',
     )
+    await owner.query('delete from idempotent_requests')
     const lock = await owner.connect()
+    onTestFinished(() => lock.release(true))
     await lock.query('select pg_advisory_lock(4711)')
     const running = post('/api/clients/create/', rosa, once).then(({ status }) => status)
     const open = `select 1 from idempotent_requests where answered_at is null`
     await expect.poll(async () => (await owner.query(open)).rowCount).toBe(1)
     expect((await hilo.superAdmin('delete', `/api/clients/delete/${erased}/`)).status).toBe(200)
     await lock.query('select pg_advisory_unlock(4711)')
-    lock.release()
     expect(await running).toBe(200)
     await owner.query('drop function wait_here cascade')
     expect((await owner.query(open)).rowCount).toBe(1)

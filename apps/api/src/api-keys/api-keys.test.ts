@@ -167,11 +167,8 @@ describe('a key', () => {
 
   it('of interactions finds no contacts', async () => {
     const find = async (scopes: string[], query = '') => {
-      const { body } = await withKey(
-        (await keyWith({ name: scopes.join(), scopes })).key,
-        'get',
-        `/api/search?q=cliente${query}`,
-      )
+      const { key } = await keyWith({ name: `Clave ${scopes.length} ${query}`, scopes })
+      const { body } = await withKey(key, 'get', `/api/search/?q=cliente${query}`)
       return body.code ?? body.groups.map(({ kind }: { kind: string }) => kind)
     }
     const found = await find(['interactions:read'])
