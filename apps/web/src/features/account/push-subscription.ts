@@ -6,7 +6,7 @@ import { isRemembered } from '../../server/session/session'
 type Body = BodyOf<Endpoints['savePushDevice']>
 
 /** Why this browser is not notified while Hilo is closed; an iPhone is able to only once Hilo is installed on it. */
-export type Obstacle = 'insecure' | 'unsupported' | 'forgotten' | 'denied' | 'unanswered'
+type Obstacle = 'insecure' | 'unsupported' | 'forgotten' | 'denied' | 'unanswered'
 
 /** What no press of its switch can change. */
 export function lastingObstacle(): Obstacle | null {
