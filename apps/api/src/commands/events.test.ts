@@ -64,6 +64,8 @@ it('shows what was given up, tries it again and drops it, with a line in the aud
 
 it('says what it was not told', async () => {
   expect(await says()).toMatch(/^Di qué hacer con los eventos/)
-  expect(await says('list', '--listener', 'radio')).toBe('--listener es uno de facts, bot, assignment, hooks, push.')
+  expect(await says('list', '--listener', 'radio')).toBe(
+    '--listener es uno de facts, bot, assignment, hooks, push.',
+  )
   expect(await says('retry', '--id', 'x')).toBe('--id es el número que muestra «events list».')
 })

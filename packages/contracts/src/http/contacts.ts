@@ -276,11 +276,9 @@ export const contactEndpoints = {
     access: mayEdit,
     key: 'contacts:write',
     body: z.object({
-      uuid: uuid
-        .optional()
-        .meta({
-          description: 'El de la petición: con el mismo, las filas sin `uuid` no crean otro contacto',
-        }),
+      uuid: uuid.optional().meta({
+        description: 'El de la petición: con el mismo, las filas sin `uuid` no crean otro contacto',
+      }),
       rows: z.array(z.record(z.string(), z.unknown())).min(1).max(limits.importedRows),
     }),
     bodyBytes: 1024 * 1024,
