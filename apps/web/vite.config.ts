@@ -7,11 +7,11 @@ import { serveGuestPage } from './serve-guest-page'
 
 /** The icons of an open chat and of its dialogs. */
 const icons =
-  /[\\/]icons[\\/](?:alarm-clock|arrow-down|arrow-left|arrow-left-right|ban|check|chevron-down|circle-question-mark|clock|contact-round|download|file-archive|file-text|file-up|forward|hourglass|image|layers|layout-template|link|lock|message-square-plus|mic|music|notebook-pen|panel-right|paperclip|pencil|phone|phone-incoming|phone-off|search|tag|timer-off|triangle-alert|user-cog|user-round|video|zap)\.m?js/
+  /[\\/]icons[\\/](?:alarm-clock|arrow-down|arrow-left|arrow-left-right|ban|check|chevron-down|circle-question-mark|clock|contact-round|download|file-archive|file-text|file-up|forward|hourglass|image|layers|layout-template|link|lock|message-square-plus|mic|music|notebook-pen|panel-right|paperclip|pencil|phone|phone-incoming|play|send|phone-off|search|tag|timer-off|triangle-alert|user-cog|user-round|video|zap)\.m?js/
 
 /** Small modules that every open chat needs and other screens share: each would be a file of its own. */
 const chatParts =
-  /src[\\/](?:ui[\\/]display[\\/](?:file-name|kbd|area-dot|row-about)|lib[\\/](?:text[\\/](?:uuid|bytes|seconds|dates|names|phone)|browser[\\/](?:use-media|is-composing)|focus[\\/]focus-when-rendered)|strings[\\/](?:contacts[\\/]contact-fields|chat[\\/](?:timeline|transfer)|inbox[\\/]inbox)|server[\\/]live[\\/]just-taken|features[\\/]thread[\\/](?:media[\\/]kind-icons|bubble[\\/]text[\\/](?:marked-text|whatsapp-marks)))\.|contracts[\\/](?:src|dist)[\\/](?:limits|vocabulary|permissions|own-choices|channel-limits|media[\\/]formats|text[\\/](?:fold-text|contact-letter|phone)|mail[\\/](?:plain-words|compose-mail)|schedule[\\/]due-values)\.|packages[\\/]client[\\/]src[\\/]list\./
+  /src[\\/](?:ui[\\/]display[\\/](?:file-name|kbd|area-dot|row-about|author-name)|lib[\\/](?:text[\\/](?:uuid|bytes|seconds|dates|names|phone|recipients)|browser[\\/](?:use-media|is-composing)|focus[\\/]focus-when-rendered)|strings[\\/](?:contacts[\\/]contact-fields|chat[\\/](?:timeline|transfer|write)|inbox[\\/](?:inbox|labels))|server[\\/]live[\\/]just-taken|features[\\/]thread[\\/](?:start[\\/]start-target|media[\\/]kind-icons|bubble[\\/]calls[\\/]call-back|bubble[\\/]text[\\/](?:marked-text|whatsapp-marks)))\.|contracts[\\/](?:src|dist)[\\/](?:limits|vocabulary|permissions|own-choices|channel-limits|media[\\/]formats|text[\\/](?:fold-text|contact-letter|phone)|mail[\\/](?:plain-words|compose-mail)|schedule[\\/]due-values)\.|packages[\\/]client[\\/]src[\\/]list\./
 
 export default defineConfig(({ mode }) => {
   const api = loadEnv(mode, '.', 'HILO_').HILO_API ?? 'http://127.0.0.1:3000'

@@ -57,7 +57,7 @@ export const limits = {
   /** API keys of a business that are not revoked. */
   apiKeys: 50,
   /** Addresses of a business that hear of its events, and the length of one. */
-  hooks: 20,
+  hooks: 50,
   hookUrl: 2_000,
   /** Of what was sent, as many characters are kept for the ledger. */
   hookKept: 20_000,

@@ -23,7 +23,7 @@ const heardBy: { readonly [N in EventName]: readonly ReliableListener[] } = {
   'interaction.labelled': ['facts', 'hooks'],
   'interaction.unlabelled': ['facts', 'hooks'],
   'interaction.changed': ['facts', 'assignment', 'push'],
-  'message.received': ['facts', 'bot', 'hooks', 'push'],
+  'message.received': ['facts', 'bot', 'assignment', 'hooks', 'push'],
   'message.queued': ['facts', 'assignment', 'hooks'],
   'message.state_changed': ['facts', 'hooks'],
   'message.edited': ['hooks'],

@@ -483,6 +483,7 @@ export const inventedIds: { readonly [N in EndpointName]?: readonly string[] } =
   askCallPermission: ['body.uuid'],
   askPhone: ['body.uuid'],
   createContact: ['body.uuid'],
+  importContactRows: ['body.uuid'],
   startCall: ['body.uuid'],
   startConversation: ['body.uuid'],
   inviteToVideo: ['body.uuid'],
