@@ -159,17 +159,6 @@ BEGIN
   DELETE FROM idempotent_requests WHERE ctid = ANY (ARRAY(
     SELECT r.ctid FROM idempotent_requests r WHERE r.claimed_at < p_now - interval '1 day' LIMIT most));
   GET DIAGNOSTICS v_gone = ROW_COUNT; v_total := v_total + v_gone;
-  -- What a device shows no longer, and its service was told so.
-  DELETE FROM pushes WHERE ctid = ANY (ARRAY(
-    SELECT p.ctid FROM pushes p
-    WHERE NOT p.shown AND NOT p.on_device AND p.sent_version >= p.version AND p.changed_at < p_now - interval '1 day' LIMIT most));
-  GET DIAGNOSTICS v_gone = ROW_COUNT; v_total := v_total + v_gone;
-  -- Devices of a session that has ended, which nobody notifies.
-  DELETE FROM push_subscriptions WHERE (business_uuid, uuid) IN (
-    SELECT p.business_uuid, p.uuid FROM push_subscriptions p
-    JOIN sessions s ON s.business_uuid = p.business_uuid AND s.uuid = p.session_uuid
-    WHERE least(s.expires_at, s.revoked_at) < p_now LIMIT most);
-  GET DIAGNOSTICS v_gone = ROW_COUNT; v_total := v_total + v_gone;
   -- Strangers are supposed to want marketing, so that choice is deleted; that they want none stays, since they may be written to.
   DELETE FROM marketing_choices WHERE ctid = ANY (ARRAY(
     SELECT m.ctid FROM marketing_choices m WHERE NOT m.stopped AND m.at < p_items_before LIMIT most));

@@ -21,6 +21,7 @@ export async function purge(services: Services): Promise<number> {
     (await inBatches(db, 'select hilo_purge($1, $2, $3, $4, $5) as gone', bounds)) +
     (await inBatches(db, 'select hilo_purge_events($1, $2) as gone', [before(now, deadEventMs)])) +
     (await inBatches(db, 'select hilo_purge_hooks($1, $2) as gone', [before(now, hookLedgerMs)])) +
+    (await inBatches(db, 'select hilo_purge_pushes($1, $2) as gone', [now])) +
     (await inBatches(db, 'select hilo_purge_prices($1, $2) as gone', [pricesKeptSince(now)]))
   return audit ? gone + (await inBatches(db, 'select hilo_purge_audit($1, $2) as gone', [audit])) : gone
 }

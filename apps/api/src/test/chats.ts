@@ -14,8 +14,11 @@ export const newPhone = (): string => {
 /** Finishes every open interaction. */
 export const finishAll = (api: TestApi) =>
   api.owner.query(
-    `update interactions set status = 'finished', finished_at = now(), paused = false, expired = false,
-       expires_at = null where status <> 'finished'`,
+    `with finished as (
+       update interactions set status = 'finished', finished_at = now(), paused = false, expired = false, expires_at = null
+       where status <> 'finished' returning business_uuid, uuid, created_at)
+     insert into event_dues (business_uuid, listener, subject_uuid, events, created_at, due_at)
+     select business_uuid, 'facts', uuid, '[]', created_at, created_at from finished`,
   )
 
 export interface Chat {

@@ -120,7 +120,13 @@ const fields = {
   },
 
   /** By the customer or, from the provider's own app, by the business. `blocked`: the contact is. `answerable`: the bot may answer. */
-  'message.received': { ...ofMessage, blocked: z.boolean(), answerable: z.boolean() },
+  'message.received': {
+    ...ofMessage,
+    blocked: z.boolean(),
+    answerable: z.boolean(),
+    /** The first answer of a customer to whom a program wrote first: they wait from now on. */
+    first_answer: z.literal(true).optional(),
+  },
   'message.queued': { ...ofMessage, before: placementSchema },
   'message.state_changed': {
     ...ofMessage,

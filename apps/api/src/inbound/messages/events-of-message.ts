@@ -43,6 +43,15 @@ export function eventsOfMessage(
       !blocked &&
       entry.author_kind === 'client' &&
       entry.type !== 'call',
+    ...(isFirstAnswer(interaction, entry) && { first_answer: true }),
   }
   return [...(isNewInteraction ? [opened] : []), ...before, received]
 }
+
+/** The chat was begun by a program and had by nobody, and its customer waits since this message. */
+const isFirstAnswer = ({ status, started_by, assigned_at, waiting_since }: InteractionRow, entry: EntryRow) =>
+  status === 'unassigned' &&
+  started_by !== null &&
+  assigned_at === null &&
+  entry.author_kind === 'client' &&
+  waiting_since?.getTime() === entry.date.getTime()

@@ -113,9 +113,8 @@ export const reliableListeners = {
       // The bot says when it has looked.
       'interaction.opened': ({ after }, together) =>
         isWaiting(after) && !together.some((event) => event.name === 'message.received' && event.answerable),
-      // Where a program wrote first, its customer waits from now on. The bot is silent there.
-      'message.received': ({ after, answerable, blocked, actor }) =>
-        isWaiting(after) && !answerable && !blocked && actor.kind === 'client',
+      // The bot is silent where a program wrote first.
+      'message.received': ({ first_answer }) => first_answer === true,
       'interaction.taken_over': mayBeAssigned,
       'interaction.transferred': mayBeAssigned,
       'interaction.returned': mayBeAssigned,
