@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { apiScopes, limits, requestRates } from '@hilo/contracts'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
@@ -98,6 +99,29 @@ describe('a key', () => {
     afterCache()
     expect((await contacts(key)).body.code).toBe('UNAUTHENTICATED')
     expect((await hilo.admin('get', '/api/integrations/keys/all/')).body).toEqual([])
+  })
+
+  it('cuts an export that is being read when it is revoked', async () => {
+    const { uuid: chat } = await waitingChat(hilo.api)
+    await hilo.api.owner.query(
+      `insert into interactions select (jsonb_populate_record(i, jsonb_build_object('uuid', gen_random_uuid(),
+         'status', 'finished', 'finished_at', i.created_at, 'created_at', i.created_at - make_interval(secs => n)))).*
+       from interactions i cross join generate_series(1, 20000) n where i.uuid = $1`,
+      [chat],
+    )
+    const { uuid, key } = await keyWith({ scopes: ['interactions:read'] })
+    const url = `${hilo.api.url}/api/interaction/export/ndjson`
+    const answer = await fetch(url, { headers: { Authorization: `Bearer ${key}` } })
+    const lines = answer.body?.getReader()
+    expect((await lines?.read())?.done).toBe(false)
+    await hilo.superAdmin('delete', `/api/integrations/keys/delete/${uuid}/`)
+    afterCache()
+    await setTimeout(2_500)
+    const readAll = async () => {
+      for (;;) if ((await lines?.read())?.done !== false) return
+    }
+    await expect(readAll()).rejects.toThrow()
+    await hilo.api.owner.query('delete from interactions where finished_at is not null')
   })
 
   it('ends on its day', async () => {

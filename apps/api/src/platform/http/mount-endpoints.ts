@@ -21,6 +21,7 @@ import { type BodyLimits, type BodyMemory, createBodyMemory } from './bodies/bod
 import { fieldsOf } from './bodies/fields'
 import { closeAfterAnswer, hasBody, hasContentEncoding, parseJson, readBody } from './bodies/read-body'
 import { receiveUpload, type UploadedFile, uploadsOf } from './bodies/receive-upload'
+import { endWithKey } from './end-with-key'
 import { followDownload } from './follow-download'
 import type { Handler, HandlersOf, HttpRequest } from './handler'
 import { IdempotentAnswer, type RunOnce } from './idempotency/idempotent-requests'
@@ -137,7 +138,11 @@ function authenticateRequest(
     if (!actor) return next(refuse('UNAUTHENTICATED'))
     followDownload(realtime, actor, response)
     const tooMany = limiter.count(actor)
-    if (actor.key) response.set(limiter.headersOf(actor.key.uuid))
+    if (actor.key) {
+      response.set(limiter.headersOf(actor.key.uuid))
+      if (definition.work === 'export')
+        endWithKey(authenticateKey, { token, address: request.ip ?? '' }, response)
+    }
     if (tooMany) return next(tooMany)
     const refused = refuseKey(definition, actor)
     if (refused) {
