@@ -7,9 +7,13 @@ import { openVersionedServer } from '../lib/servers/newer-version'
 const versionOf = (page: Page) =>
   page.evaluate(() => document.querySelector('meta[name="version"]')?.getAttribute('content') ?? null)
 
-/** The names of the worker's caches, once one of them says this. */
-const untilCached = (page: Page, part: string) =>
-  page.waitForFunction(async (name) => (await caches.keys()).some((key) => key.includes(name)), part)
+/** Whether the worker of this version is the one that answers, and has stored its shell. */
+const isServedBy = (page: Page, version: string) =>
+  page.evaluate(async (name) => {
+    const { installing, waiting, active } = await navigator.serviceWorker.ready
+    const isStored = (await caches.keys()).some((key) => key.includes(name))
+    return isStored && !installing && !waiting && active?.state === 'activated'
+  }, version)
 
 journey(
   'the application is installed, opens without a network and is never old for two loads',
@@ -81,15 +85,7 @@ journey(
         server.release('nueva')
         await page.reload()
         expect(await versionOf(page)).toBe('nueva')
-        await untilCached(page, 'nueva')
-        await page.evaluate(async () => {
-          const { installing, waiting } = await navigator.serviceWorker.ready
-          const next = installing ?? waiting
-          if (next)
-            await new Promise((resolve) =>
-              next.addEventListener('statechange', () => next.state === 'activated' && resolve(null)),
-            )
-        })
+        await expect.poll(() => isServedBy(page, 'nueva'), { timeout: 20_000 }).toBe(true)
         server.cut()
         await page.reload()
         expect(await versionOf(page)).toBe('nueva')
