@@ -94,21 +94,24 @@ export const writeInteractions = `
   where $2::uuid is not null`
 
 /** Words to search for, and in how many messages each stands: in one of so many. */
-export const wordsOfMessages = { gracias: 2, pedido: 100, zapatilla: 100_000 } as const
+export const wordsOfMessages = { gracias: 2, pedido: 100, factura: 1_000, zapatilla: 100_000 } as const
+/** What the bot answers at the beginning of each interaction: searched only where it is asked for. */
+const menu = 'Gracias por escribir elige ventas factura pedido'
 
-/** Customer and agent take turns; the last message is the customer's. */
+/** Customer and agent take turns, but for the first answer of an interaction, which is the bot's; the last message is the customer's. */
 export const writeMessages = `
   insert into entries (business_uuid, uuid, conversation_uuid, interaction_uuid, channel_account_uuid, kind, seq,
     version, author_kind, author_uuid, author_name, type, body, date, created_at, status, provider_message_id)
   select $1::uuid, ${uuid('entry', 'k', 'seq')}, ${uuid('conversation', 'k')},
     ${uuid('interaction', 'k', 'least(interactions, (seq - 1) / (messages / interactions) + 1)')}, $2::uuid, 'message',
-    seq, seq, (case when theirs then 'client' else 'user' end)::author_kind,
-    case when not theirs then ${uuid('agent', 'coalesce(agent, k % 20)')} end,
-    case when not theirs then 'Agente ' || coalesce(agent, k % 20) else ${name} end, 'text',
-    jsonb_build_object('text', 'Mensaje ' || seq || ' de Cliente ' || k || words), at, at,
+    seq, seq, (case when theirs then 'client' when bot then 'bot' else 'user' end)::author_kind,
+    case when not theirs and not bot then ${uuid('agent', 'coalesce(agent, k % 20)')} end,
+    case when theirs then ${name} when bot then 'Bot' else 'Agente ' || coalesce(agent, k % 20) end, 'text',
+    jsonb_build_object('text', case when bot then '${menu}' else 'Mensaje ' || seq || ' de Cliente ' || k || words end), at, at,
     case when not theirs then 'read'::message_status end, 'wamid.load.' || k || '.' || seq
   from sizes, generate_series(1, messages) seq,
     lateral (select (messages - seq) % 2 = 0 as theirs, last_at - interval '10 minutes' * (messages - seq) as at) s,
+    lateral (select not theirs and (seq - 1) % (messages / interactions) < 2 as bot) b,
     lateral (select concat(${Object.entries(wordsOfMessages)
       .map(([word, every]) => `case when (k::bigint * 7919 + seq * 31) % ${every} = 0 then ' ${word}' end`)
       .join(', ')}) as words) w`
@@ -133,10 +136,11 @@ export const writeReceipts = [
 /** The rows of the triggers. The texts have nothing to fold but their case. */
 export const writeSearched = [
   `insert into searched_entries (business_uuid, entry_uuid, conversation_uuid, interaction_uuid, kind, date, created_at,
-     text, words)
-   select e.business_uuid, e.uuid, e.conversation_uuid, e.interaction_uuid, e.kind, e.date, e.created_at, f.text,
-     hilo_marked_words(hilo_search_mark(e.business_uuid, e.date), f.text)
-   from entries e, lateral (select ' ' || lower(e.body ->> 'text') || ' ' as text) f
+     text, by_hilo, words)
+   select e.business_uuid, e.uuid, e.conversation_uuid, e.interaction_uuid, e.kind, e.date, e.created_at, f.text, f.by_hilo,
+     hilo_searched_words(e.business_uuid, e.date, f.text, null, f.by_hilo)
+   from entries e, lateral (select ' ' || lower(e.body ->> 'text') || ' ' as text,
+     hilo_search_is_automatic(e.author_kind::text) as by_hilo) f
    where e.business_uuid = $1::uuid and $2::uuid is not null order by e.date`,
   `insert into searched_contacts (business_uuid, contact_uuid, sort_key, text, words)
    select c.business_uuid, c.uuid, c.sort_key, f.text, hilo_marked_ends(hilo_search_mark(c.business_uuid, null), f.text)
@@ -219,7 +223,7 @@ export const writeOpenSums = `
 /**
  * Sums of two years, as many rows as this many interactions give: for each day some buckets of each duration, and each key. Those of
  * the whole business, its first channel and some areas and labels, and a tenth as many durations of each of five agents; by months and
- * thirds those of combinations, and of each agent with one of these.
+ * thirds those of combinations.
  */
 export const writeRollups = (interactions: number, now: Date): string => {
   const buckets = Math.min(300, Math.max(1, Math.floor(interactions / 730 / 4)))
@@ -239,7 +243,6 @@ export const writeRollups = (interactions: number, now: Date): string => {
     from ${starting[span]},
       unnest(array['${durations.join("','")}']) measure, people, generate_series(1, ${buckets}) bucket
     where bucket <= greatest(1, ${buckets} * share) ${span === 'day' ? 'and days' : ''}
-      and (all_measures or measure ~ '^(first_answer|resolution)')
     union all
     select $1::uuid, person, '${span}', starts::date, measure, key::text, 0, 3, 3
     from ${starting[span]},
@@ -247,20 +250,18 @@ export const writeRollups = (interactions: number, now: Date): string => {
       generate_series(1, least(40, ${buckets})) key where counted ${span === 'day' ? 'and days' : ''}`
   const agent = uuid('agent', 'n::text')
   return `
-    with people (person, share, counted, days, all_measures) as (
-      select '${everybody}'::uuid, 1, true, true, true
-      union all select ${whatsapp}, 1, true, true, true
-      union all select ${area('0')}, 0.6, true, true, true
-      union all select ${label('0')}, 0.4, true, true, true
-      union all select ${agent}, 0.1, n = 0, true, true from generate_series(0, 4) n
-      union all select ${noLabel}, 0.8, true, false, true
-      union all select ${slice(area('n'), whatsapp)}, 0.5, true, false, true from generate_series(0, ${things.areas - 1}) n
-      union all select ${slice(whatsapp, label('0'))}, 0.4, true, false, true
-      union all select ${slice(whatsapp, noLabel)}, 0.6, true, false, true
-      union all select ${slice(area('0'), whatsapp, label('0'))}, 0.2, true, false, true
-      union all select ${slice(area('0'), whatsapp, noLabel)}, 0.3, true, false, true
-      union all select ${slice(agent, 'thing')}, 0.3, false, false, false
-        from generate_series(0, 19) n, unnest(array[${whatsapp}::uuid, ${area('0')}, ${label('0')}, ${noLabel}]) thing)
+    with people (person, share, counted, days) as (
+      select '${everybody}'::uuid, 1, true, true
+      union all select ${whatsapp}, 1, true, true
+      union all select ${area('0')}, 0.6, true, true
+      union all select ${label('0')}, 0.4, true, true
+      union all select ${agent}, 0.1, n = 0, true from generate_series(0, 4) n
+      union all select ${noLabel}, 0.8, true, false
+      union all select ${slice(area('n'), whatsapp)}, 0.5, true, false from generate_series(0, ${things.areas - 1}) n
+      union all select ${slice(whatsapp, label('0'))}, 0.4, true, false
+      union all select ${slice(whatsapp, noLabel)}, 0.6, true, false
+      union all select ${slice(area('0'), whatsapp, label('0'))}, 0.2, true, false
+      union all select ${slice(area('0'), whatsapp, noLabel)}, 0.3, true, false)
     insert into report_rollups (business_uuid, slice_uuid, span, starts, measure, key, bucket, n, total)
     select * from (${written('day')} union all ${written('third')} union all ${written('month')}) r where $2::uuid is not null`
 }

@@ -20,6 +20,12 @@ const inMessages = [
 ]
 /** As one types, the room asks for messages, notes, files, contacts and interactions at once. */
 const inEverything = [...words, none, 'cli', 'cliente 77', '300 000 07']
+/** Whose words are looked for: by default those of people, without the bot's menus. */
+const authors = {
+  ", with the bot's": 'with_hilo=true',
+  ", customers'": 'author=client',
+  ', own': 'author=me',
+} as const
 const mostMs = 50
 
 async function ask({ hilo }: MeasuredHilo, token: string, query: string): Promise<void> {
@@ -39,14 +45,21 @@ export async function searching(bench: Bench): Promise<Measured> {
       agent: hilo.token,
       tiny: await logIn(hilo.hilo.url, tiny.email),
     }
-    const measure = async (who: keyof typeof people, q: string, kind: 'message' | null) => {
-      const query = `q=${encodeURIComponent(q)}${kind ? `&kind=${kind}` : ''}`
+    const measure = async (
+      who: keyof typeof people,
+      q: string,
+      kind: 'message' | null,
+      by: keyof typeof authors | '' = '',
+    ) => {
+      const query = [`q=${encodeURIComponent(q)}`, kind && `kind=${kind}`, by && authors[by]]
+        .filter(Boolean)
+        .join('&')
       await timed(3, () => ask(hilo, people[who], query))
       const { p95 } = summaryOf([
         await timed(Math.ceil(sizes.messages / 5), () => ask(hilo, people[who], query)),
       ])
       const what = q.startsWith('"') ? q : `'${q}'`
-      const where = kind ? 'messages' : 'everything'
+      const where = `${kind ? 'messages' : 'everything'}${by}`
       figures.push(
         below(
           mostMs,
@@ -59,6 +72,8 @@ export async function searching(bench: Bench): Promise<Measured> {
     for (const who of ['admin', 'agent', 'tiny'] as const) {
       for (const q of inMessages) await measure(who, q, 'message')
       for (const q of inEverything) await measure(who, q, null)
+      for (const by of Object.keys(authors) as (keyof typeof authors)[])
+        for (const q of words) await measure(who, q, 'message', by)
     }
   }
   return { figures }

@@ -230,10 +230,13 @@ const periods: readonly Record<string, string>[] = [
   { period: 'days90' },
   { from: '2025-12-15', to: '2026-11-14' },
 ]
-/** By one thing, which has sums of its own, and by several, which are counted from facts. */
+/** By one thing, which has sums of its own; by several, which have sums of months and thirds; and by what is counted from facts. */
 const filtered: readonly Record<string, string>[] = [
   { period: 'days90', channel: 'whatsapp' },
+  { period: 'days90', label: 'none' },
+  { from: '2025-12-15', to: '2026-11-14', channel: 'whatsapp', label: 'none' },
   { period: 'last_month', channel: 'whatsapp', label: 'none' },
+  { period: 'days90', user: 'none', channel: 'whatsapp' },
 ]
 const reports = Object.fromEntries(
   searchers.flatMap((who) => [
