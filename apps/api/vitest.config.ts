@@ -7,7 +7,7 @@ export default defineConfig({
   test: {
     ...apiTestDefaults,
     name: 'api',
-    include: ['src/**/*.test.ts'],
+    include: ['{src,importers,demo}/**/*.test.ts'],
     // Those of *.redis.test.ts need a Redis: `pnpm test:scale` runs them.
     exclude: [...excluded, '**/*.redis.test.ts', ...onThreeAlone],
     globalSetup: ['src/test/database/postgres.ts'],

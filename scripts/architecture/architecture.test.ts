@@ -75,6 +75,7 @@ describe('each rule finds an import that it forbids', () => {
       'the platform knows',
       { file: 'apps/api/src/platform/http/x.ts', target: 'apps/api/src/sessions/log-in' },
     ],
+    ['the importers and the demo', { file: 'apps/api/src/bot/x.ts', target: 'apps/api/demo/seed-demo' }],
     ["another area's routes", { file: 'apps/api/src/bot/x.ts', target: 'apps/api/src/sessions/routes' }],
     ['express is used only', { file: 'apps/api/src/sessions/x.ts', target: 'express' }],
     ['pg is used only', { file: 'apps/api/src/sessions/x.ts', target: 'pg' }],

@@ -7,6 +7,7 @@ import { channelTypes } from '../../packages/contracts/src/vocabulary'
 const root = resolve(import.meta.dirname, '../..')
 const folders = [
   'apps/api/src',
+  'apps/api/importers',
   'apps/web/src',
   'apps/simulator/page',
   'packages',
@@ -16,7 +17,7 @@ const folders = [
 
 /** A provider's own code, a channel's own abilities, and what only tests and examples say. */
 const free =
-  /\/(node_modules|dist|test|testing)\/|\.(test|bench|fuzz)\.tsx?$|^apps\/api\/src\/channels\/providers\/|^packages\/contracts\/src\/(channels|reference)\/|^apps\/api\/src\/demo\//
+  /\/(node_modules|dist|test|testing)\/|\.(test|bench|fuzz)\.tsx?$|^apps\/api\/src\/channels\/providers\/|^packages\/contracts\/src\/(channels|reference)\//
 
 /** Who else names a channel, and why. Everybody else asks for an ability. */
 const namers: Readonly<Record<string, string>> = {
@@ -25,8 +26,8 @@ const namers: Readonly<Record<string, string>> = {
   'packages/contracts/src/http/channel-credentials.ts': "'instagram' is also one of two ways to log in",
   'apps/api/src/channels/consent/begin-google-consent.ts': "the consent is Gmail's",
   'apps/api/src/channels/consent/finish-google-consent.ts': "the consent is Gmail's",
-  'apps/api/src/imports/chatwoot/account-of-inbox.ts': "another product's names of channels",
-  'apps/api/src/imports/chatwoot/to-source.ts': "another product's identifiers of messages",
+  'apps/api/importers/chatwoot/account-of-inbox.ts': "another product's names of channels",
+  'apps/api/importers/chatwoot/to-source.ts': "another product's identifiers of messages",
   'prisma/functions/before-the-tenant.sql': "the consent is Gmail's",
   'prisma/views/interaction_rows.sql': 'a view calls no function that an older version drops; compared below',
 }

@@ -4,11 +4,16 @@ import { describe, expect, it } from 'vitest'
 import { partsOf, writesOf } from './writes'
 
 const root = resolve(import.meta.dirname, '../..')
-const source = readdirSync(join(root, 'apps/api/src'), { recursive: true, encoding: 'utf8' })
+const source = ['src', 'importers', 'demo']
+  .flatMap((folder) =>
+    readdirSync(join(root, 'apps/api', folder), { recursive: true, encoding: 'utf8' }).map(
+      (name) => `${folder}/${name}`,
+    ),
+  )
   .filter(
     (name) => name.endsWith('.ts') && !/\.(test|bench)\.ts$|(^|\/)test\/|(^|\/)test-[\w-]+\.ts$/.test(name),
   )
-  .map((name) => `apps/api/src/${name}`)
+  .map((name) => `apps/api/${name}`)
 const functions = readdirSync(join(root, 'prisma/functions')).map((name) => `prisma/functions/${name}`)
 
 /** A file of ours, or a function in SQL, with its text. */
@@ -54,8 +59,8 @@ const coreWriters: Readonly<Record<string, string>> = {
   'apps/api/src/queue/release-queue.ts': "the delivery's own columns",
   'apps/api/src/queue/requeue-entry.ts': "the delivery's own columns",
   'apps/api/src/outbound/record/write.ts': "the delivery's own columns",
-  'apps/api/src/demo/assign-example-ids.ts': 'gives the example its fixed ids',
-  'apps/api/src/demo/files/store-files.ts': 'gives the example its files',
+  'apps/api/demo/assign-example-ids.ts': 'gives the example its fixed ids',
+  'apps/api/demo/files/store-files.ts': 'gives the example its files',
   'prisma/functions/messages.sql hilo_link_answers':
     'links answers to their message without reading their threads',
 }
@@ -63,7 +68,7 @@ const coreWriters: Readonly<Record<string, string>> = {
 /** Who writes and deletes rows of the outbox, and why. Events are written by the first alone. */
 const outboxWriters: Readonly<Record<string, string>> = {
   'apps/api/src/platform/events/write-events.ts': 'the writer of events',
-  'apps/api/src/demo/seed-state.ts': 'the example is made before anybody listens',
+  'apps/api/demo/seed-state.ts': 'the example is made before anybody listens',
   'prisma/functions/outbox.sql hilo_delete_outbox': 'deletes what was published',
 }
 
@@ -77,7 +82,7 @@ const dueWriters: Readonly<Record<string, string>> = {
   'apps/api/src/retention/erase-interactions.ts': 'erases by age',
   'apps/api/src/platform/events/erase-reasons.ts': 'erases whom a failure may name',
   'apps/api/src/commands/events.ts': "the operator's command",
-  'apps/api/src/demo/assign-example-ids.ts': 'gives the example its fixed ids',
+  'apps/api/demo/assign-example-ids.ts': 'gives the example its fixed ids',
   'prisma/functions/events.sql hilo_purge_events': 'erases by age what was given up',
   'prisma/functions/reports.sql hilo_find_missing_facts': 'the walk that looks for what facts have missed',
   'prisma/functions/reports.sql hilo_find_returned_customers':
@@ -89,7 +94,7 @@ const anyTable: Readonly<Record<string, string>> = {
   'apps/api/src/entries/write/thread-parts.ts': 'the parts of its statement',
   'apps/api/src/entries/write/write-statements.ts': 'the statements of the writer',
   'apps/api/src/business/delete-business.ts': 'deletes a business with all its rows',
-  'apps/api/src/demo/clear-business.ts': 'empties the example',
+  'apps/api/demo/clear-business.ts': 'empties the example',
   'apps/api/src/platform/db/copy/load-rows.ts': 'restores a backup',
   'apps/api/src/platform/db/copy/read-snapshot.ts': 'reads for a backup',
 }

@@ -9,7 +9,7 @@ const { literals, dynamic } = patternsBelow(root, ['apps', 'packages'])
 /** The patterns of these files read only our own text or the operator's. */
 const trustedFiles: readonly RegExp[] = [
   /^apps\/api\/src\/env\.ts$/,
-  /^apps\/api\/src\/demo\//,
+  /^apps\/api\/demo\//,
   /^apps\/web\/[^/]+\.ts$/,
   /^packages\/local-postgres\//,
 ]

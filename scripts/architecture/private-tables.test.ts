@@ -3,7 +3,16 @@ import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
 
 const root = resolve(import.meta.dirname, '../..')
-const folders = ['apps/api/src', 'prisma/functions', 'prisma/views', 'bench', 'e2e', 'scripts']
+const folders = [
+  'apps/api/src',
+  'apps/api/importers',
+  'apps/api/demo',
+  'prisma/functions',
+  'prisma/views',
+  'bench',
+  'e2e',
+  'scripts',
+]
 const isTest = /\.(test|bench)\.ts$|(^|\/)(test|node_modules)\//
 
 it("touches the job library's private tables in one file, which says why", () => {

@@ -24,6 +24,8 @@ const areaOf = (path: string, root: string) =>
 
 const api = 'apps/api/src'
 const web = 'apps/web/src'
+/** Beside the product's code, which they use. */
+const apart = ['apps/api/importers', 'apps/api/demo']
 const reference = 'packages/contracts/src/reference'
 const providers = `${api}/channels/providers`
 
@@ -58,6 +60,14 @@ export const rules: readonly Rule[] = [
         !within(file, 'apps/simulator') &&
         !within(file, 'e2e') &&
         packageOf(target) === '@hilo/simulator'),
+  },
+  {
+    says: "only the operator's commands import the importers and the demo: the product runs without them",
+    breaks: ({ file, target }) =>
+      !isTest(file) &&
+      apart.some((folder) => within(target, folder)) &&
+      !within(file, `${api}/commands`) &&
+      !apart.some((folder) => within(file, folder)),
   },
   {
     says: 'the platform knows nothing of inboxes: it imports no area',

@@ -42,8 +42,8 @@ const longFiles = [
   'apps/api/src/channels/providers/telegram/contract.test.ts',
   'apps/api/src/channels/providers/whatsapp/contract.test.ts',
   // They read or write a whole history.
-  'apps/api/src/demo/',
-  'apps/api/src/imports/',
+  'apps/api/demo/',
+  'apps/api/importers/',
   // They try hundreds of hostile or random inputs.
   'apps/api/src/test/generated/fuzz.test.ts',
   'apps/web/src/app/refusals.test.tsx',

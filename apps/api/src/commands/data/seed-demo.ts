@@ -1,4 +1,4 @@
-import { seedDemo } from '../../demo/seed-demo'
+import { seedDemo } from '../../../demo/seed-demo'
 import { asOwner } from '../as-owner'
 import { CommandError, type RunCommand } from '../command'
 import { withCommandServices } from '../command-services'
