@@ -1,6 +1,6 @@
 import type { CostReport, NowReport, Report, ReportView, TimesReport } from '@hilo/contracts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answered, type FakeApi, fakeApi, refusedWith } from '../../test/fake-api'
 import { type FakeServer, fakeServer } from '../../test/fake-socket'
 import { me, now, uuid } from '../../test/fixtures'
@@ -120,6 +120,8 @@ const wide = (width: number) =>
   (window as unknown as { happyDOM: { setViewport(size: { width: number }): void } }).happyDOM.setViewport({
     width,
   })
+// Files share the window: at this width the chat of another file would show its contact.
+afterAll(() => wide(1024))
 beforeEach(() => {
   wide(1440)
   api = fakeApi()
