@@ -3,19 +3,17 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../lib/workspace.mjs'
 
-/** The journeys that `npm test` runs: the way of a message and of an agent's day, each screen's first load, the specification's words. */
+/**
+ * The journeys that `npm test` runs: the way of a message and of an agent's day, each screen's first load, the specification's words.
+ * Tests of the API and of the web prove most of what the others show, in less time.
+ */
 export const usualJourneys = [
-  'chats-of-channels',
   'first-load',
-  'history',
   'keyboard',
-  'media',
   'message-actions',
   'message-delivery',
-  'search',
   'session',
   'specification-details',
-  'transfer',
   'two-agents',
 ]
 
@@ -29,6 +27,8 @@ const longFiles = [
   'apps/api/src/commands/',
   'bench/short.test.ts',
   'bench/drills/',
+  // It fills a database, and plans each statement in several ways.
+  'bench/plans/plans.test.ts',
   'packages/local-postgres/',
   'prisma/migrations.test.ts',
   'prisma/upgrade.test.ts',
