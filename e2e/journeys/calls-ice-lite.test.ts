@@ -6,7 +6,7 @@ import { openSimulatorControl } from '../lib/servers/simulator-control'
 
 /**
  * An offer as Meta's are: a side that has all its addresses and only answers (`ice-lite`), its section named 'audio', telephone events
- * beside Opus. As somebody published it (October 2025), with other secrets and an address of this machine.
+ * beside Opus. As it was published (October 2025), with other secrets and an address of this machine.
  */
 const offer = [
   'v=0',

@@ -26,7 +26,7 @@ journey(
     await step('another microphone is chosen, and stays after a reload', async () => {
       const choice = card.getByLabel('Micrófono', { exact: true })
       await choice.focus()
-      // The first of the list is the system's, which is there before the browser has told of the others.
+      // The first of the list is the system's, which is there before the browser lists the others.
       await expect.poll(() => choice.getByRole('option').count()).toBeGreaterThan(1)
       await choice.press('ArrowDown')
       const chosen = await choice.inputValue()

@@ -23,7 +23,7 @@ async function expectAccessible(page: Page): Promise<void> {
   }
 }
 
-/** Turns the business hours on or off, as somebody else would at another computer. */
+/** Turns the business hours on or off, as another admin would at another computer. */
 const setHours = (page: Page, enabled: boolean): Promise<number> =>
   page.evaluate(async (enabled) => {
     const headers = {

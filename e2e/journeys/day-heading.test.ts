@@ -66,7 +66,7 @@ journey('the day of the messages in view is shown at the top of the chat', async
         type: 'text',
         text: `Escrito el ${today} de este mes. ${'Sigo a la espera. '.repeat(20)}`,
       })
-    // All have arrived: what arrives later moves what is measured.
+    // All have arrived: a later message would move what is measured.
     await linkOf(ana, customer.name)
       .and(ana.getByRole('link', { name: `${unread} mensajes sin leer` }))
       .click()

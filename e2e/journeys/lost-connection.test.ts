@@ -188,7 +188,7 @@ journey('drafts survive a reload, in their own chat', async ({ scenario }) => {
     await expect.poll(() => storedFiles(page)).toBe(0)
     await expect.poll(() => attached(page).count()).toBe(0)
   })
-  /** The session ends without a logout, and somebody logs in on the same page. */
+  /** The session ends without a logout, and a person logs in on the same page. */
   const loginReplacedBy = async (who: string) => {
     await tab.evaluate(() => {
       for (const name of ['token', 'refresh_token']) localStorage.removeItem(name)
@@ -222,7 +222,7 @@ journey('a dialog that fails to load leaves the chat and the draft as they are',
   })
   await step('the dialog shows the error, and she can go on writing', async () => {
     await Promise.all([
-      // With the pointer over it, as of somebody who reads it: then it stays.
+      // With the pointer over it, as of a person who reads it: then it stays.
       page.getByText('No se pudo abrir esta parte de la pantalla.').hover(),
       keyboard.press('Alt+e'),
     ])

@@ -4,7 +4,7 @@ import { storedFiles } from '../lib/pages/stored-files'
 import { journey } from '../lib/scenario'
 import { picture } from '../lib/servers/simulator-control'
 
-/** Pictures as the browser gives them when somebody pastes or drops files. */
+/** Pictures as the browser gives them when a person pastes or drops files. */
 const asFiles = (names: readonly string[]) =>
   names.map((name, index) => ({ name, base64: Buffer.from(picture(index * 100)).toString('base64') }))
 

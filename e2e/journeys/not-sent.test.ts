@@ -55,7 +55,7 @@ journey('a failed message is shown in its row and by a toast', async ({ scenario
     await messageLog(page, first.name).waitFor()
     await Promise.all([
       waitForToast(page, `No se pudo enviar lo que escribiste a ${second.name}`),
-      // With the pointer over it, as of somebody who reads it: then it stays.
+      // With the pointer over it, as of a person who reads it: then it stays.
       page.getByRole('button', { name: 'Ver el chat' }).hover(),
       fail(),
     ])

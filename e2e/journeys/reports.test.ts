@@ -75,7 +75,7 @@ journey('an admin reads Estadisticas, and each number opens what it counts', asy
       await expect
         .poll(() => difference(number, () => page.getByRole('button', { name: /^Hora: / }).waitFor()))
         .toBe(0)
-      // Far below the first screen: one goes on where one was.
+      // Far below the first screen: Back returns to the same place.
       await expect.poll(() => number.evaluate((one) => one === document.activeElement)).toBe(true)
       const isOnScreen = () =>
         number.evaluate(

@@ -18,7 +18,7 @@ async function mailsTo({ dataDir }: Scenario, email: string): Promise<readonly s
   return mails.filter((mail) => mail.includes(`To: ${email}`))
 }
 
-/** The link that was mailed to somebody: without a mail server, mails are files in the data folder (README). */
+/** The link that was mailed to a person: without a mail server, mails are files in the data folder (README). */
 async function linkFor(scenario: Scenario, email: string): Promise<string> {
   const look = async () => (await mailsTo(scenario, email)).join().match(/http\S+reset=\S+/)?.[0]
   // The mail is written after the answer, which must not reveal whether the account exists.

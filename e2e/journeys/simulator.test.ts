@@ -185,7 +185,7 @@ journey('a new customer without a name, or with an invalid address, is refused',
   await opener.click()
   await untilFocused(name)
   await opener.click()
-  // Whoever is in a field before the browser has told that the form is open stays there.
+  // A person who is in a field before the browser reports that the form is open stays there.
   await opener.evaluate(async (summary) => {
     const details = summary.closest('details')
     if (details?.open !== false) throw new Error('the form is open')
@@ -322,7 +322,7 @@ journey('each channel has its telephone', async ({ scenario }) => {
     await answers(marta, 'La recibimos.')
     await line('La recibimos.').waitFor()
     await screenOf(phone).getByText('Re: Uniformes').waitFor()
-    // Its account comes with the demo; whoever plays a first day makes another one here.
+    // Its account comes with the demo; a first day makes another one here.
     await phone.getByRole('button', { name: 'Mandos de prueba' }).click()
     await phone.getByRole('heading', { name: 'Consola de Google' }).waitFor()
   })

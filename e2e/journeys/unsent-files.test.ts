@@ -157,7 +157,7 @@ journey('a photo that was sent arrives once, though the page is reloaded or clos
     await expect.poll(() => composer(second).inputValue()).toBe('La gris')
     await composer(second).fill('')
   })
-  /** The session ends without a logout, and somebody logs in on the same page. */
+  /** The session ends without a logout, and a person logs in on the same page. */
   const loginReplacedBy = async (who: string) => {
     const tab = await context.newPage()
     await tab.goto(connection.url)

@@ -24,7 +24,7 @@ async function lengthsOf(page: Page, stop: () => Promise<void>): Promise<Lengths
   const start = performance.now()
   const shown = await recorded(page)
   await stop()
-  // On a busy machine it goes on for a while after the look.
+  // On a busy machine it continues for a while after the look.
   return { shortest: shown - 0.5, longest: shown + 3 + (performance.now() - start) / 1000 }
 }
 const recordButton = (page: Page) => page.getByRole('button', { name: 'Grabar una nota de voz' })

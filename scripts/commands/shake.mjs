@@ -14,7 +14,7 @@ const usage = `npm run shake [-- archivos] [--since commit] [--rounds 5] [--minu
 Prueba esos archivos (o los de lo que cambió desde ese commit) varias veces, en otro orden cada vez y junto a dos procesos que
 ocupan los procesadores (ninguno, donde otros ya los ocupan: --burning 0), y dice cuáles fallaron alguna vez.`
 
-/** `npm run shake`: finds tests that are red now and then before they are red in somebody else's run. */
+/** `npm run shake`: finds tests that are red now and then before they are red in another run. */
 export async function shake() {
   const options = readArguments()
   if (!options) return

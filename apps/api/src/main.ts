@@ -41,7 +41,7 @@ async function main(): Promise<void> {
   const bus = await openRedisBus(env.redisUrl, log)
   const app = createApp({ ...env, bus, clock: realClock, log, settings: env })
   running.app = app
-  // A proxy sends requests to any process that listens, so this one listens once it serves. One that must wait longer says so.
+  // A proxy sends requests to any process that listens, so this one listens once it serves. One that must wait longer logs it.
   const serves = app.serve()
   await waitAtMost(silentStartMs, serves)
   await listen(app.http, { host: env.host, port: env.port, setting: 'PORT' })

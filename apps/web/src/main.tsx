@@ -9,7 +9,7 @@ import './lib/browser/theme'
 import { dropUnrememberedSession } from './server/session/session'
 
 dropUnrememberedSession()
-// The browser keeps a press for the page until the document was read: by then somebody must listen.
+// The browser keeps a press for the page until the document was read: by then a listener must be there.
 followWorker()
 const root = document.getElementById('root')
 if (root) {

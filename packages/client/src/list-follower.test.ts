@@ -20,7 +20,7 @@ const pageOf = (...items: Interaction[]): ListPage => ({
   read_at: '2026-11-20T12:00:00.000Z',
 })
 
-/** A socket whose server answers when the test says so. */
+/** A socket whose server answers when the test lets it. */
 class SlowSocket extends EventEmitter {
   connected = true
   private ack: ((error: null, answer: object) => void) | undefined

@@ -72,7 +72,7 @@ describe('refusals', () => {
       status: 409,
       msg: 'Has alcanzado el máximo de conversaciones activas',
     })
-    // @ts-expect-error the sentence names somebody
+    // @ts-expect-error the sentence needs a name
     expect(() => refuse('ALREADY_TAKEN')).toThrow()
   })
 })

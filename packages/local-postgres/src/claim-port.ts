@@ -21,7 +21,7 @@ export async function claimPort(): Promise<number> {
   }
 }
 
-/** Null: somebody has it. */
+/** Null: another process has it. */
 async function markOf(port: number) {
   const socket = createSocket('udp4')
   try {

@@ -18,7 +18,7 @@ export interface LocalRedis {
   stop(): Promise<void>
 }
 
-/** Only for 127.0.0.1, and only for tests: as in the compose file, a password keeps out who was not told of it. */
+/** Only for 127.0.0.1, and only for tests: as in the compose file, a password keeps out other processes. */
 const password = 'only-in-tests'
 const readyMs = 20_000
 

@@ -4,10 +4,10 @@ import { Interrupted, Stop } from './stop.mjs'
 
 /**
  * @typedef {object} Lifetime
- * @property {AbortSignal} signal aborted when somebody asks us to end
+ * @property {AbortSignal} signal aborted when the process is asked to end
  * @property {(undo: () => unknown) => void} atEnd adds what runs at the end, the last one first
  * @property {(log: import('../log-file.mjs').LogFile) => void} logTo
- * @property {Promise<never>} interrupted rejects when somebody asks us to end
+ * @property {Promise<never>} interrupted rejects when the process is asked to end
  */
 
 /** npm repeats the terminal's Ctrl-C: a second signal within this time does not mean 'now'. */

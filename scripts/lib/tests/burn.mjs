@@ -1,7 +1,7 @@
 // @ts-check
 import { spawn } from 'node:child_process'
 
-// A burning process ends by itself when its parent is gone. It is told which that was, because it may begin after that.
+// A burning process ends by itself when its parent is gone. It is given that parent's pid, because the parent may end before it begins.
 const burn = `while (process.ppid === ${process.pid}) for (let n = 0; n < 1e7; n++);`
 
 /** Starts processes that take all the time that they get of a processor. @param {number} count */

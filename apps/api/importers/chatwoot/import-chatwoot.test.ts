@@ -180,7 +180,7 @@ describe('what comes', () => {
 describe('an inbox', () => {
   it('goes to the account that the operator names: one thread with what was written there, in the order of time', async () => {
     const { whatsapp } = api.world.tienda
-    // Both heard of it: the provider told Hilo too.
+    // Both products received it: the provider sent it to Hilo too.
     await customerWrites(api, whatsapp, { text: 'Hola, soy el 3', phone: '573005550002', id: 'wamid.corto3' })
     const out = await said({
       inboxes: new Map([
@@ -207,7 +207,7 @@ describe('an inbox', () => {
       { text: 'Hola, soy el 3', status: 'unassigned' },
     ])
     expect((await importedState(api, business)).gaps).toEqual([])
-    // The next message of another imported customer goes on in the imported thread.
+    // The next message of another imported customer continues the imported thread.
     await customerWrites(api, whatsapp, { text: '¿Siguen abiertos?', phone: '573005550003' })
     expect(
       await query(

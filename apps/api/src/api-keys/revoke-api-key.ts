@@ -9,7 +9,7 @@ const revokeKey: Statement = {
     where business_uuid = $1::uuid and uuid = $2::uuid and revoked_at is null returning name`,
 }
 
-/** Every process reads a key again before a second has passed (`keyCacheMs`), so none needs to be told. */
+/** Every process reads a key again before a second has passed (`keyCacheMs`), so none needs to be notified. */
 export const revokeApiKey = ({ db, clock }: Services, by: RequestOrigin, id: string) =>
   db.write(by.actor.business, async (tx) => {
     const now = clock.now()

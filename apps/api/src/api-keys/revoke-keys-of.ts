@@ -8,7 +8,7 @@ const revokeKeys: Statement = {
 }
 
 /**
- * The keys of a person end with them, and where all their sessions end, as after a new password: somebody else may have made one.
+ * The keys of a person end with them, and where all their sessions end, as after a new password: an intruder may have made one.
  * Who gets the account back makes new ones. Those of the business go on.
  */
 export const revokeKeysOf = (tx: StatementSender, business: string, user: string, now: Date) =>

@@ -27,7 +27,7 @@ export const auditedEndpoints: Readonly<Record<EndpointName, AuditAction | null>
   changePassword: 'user.own_password',
   listOwnSessions: null,
   deleteOwnSession: 'session.end',
-  // Which of their own devices tells somebody of what: no matter for the log.
+  // A person's own devices and notifications do not concern the log.
   listPushDevices: null,
   savePushDevice: null,
   deletePushDevice: null,

@@ -336,7 +336,7 @@ describe('Modo ahorro', () => {
     )
   }
   afterEach(() => save('off'))
-  /** The bot is awake out of hours: it says so. */
+  /** The bot answers out of hours that the business is closed. */
   const closed = () =>
     world.set('schedules', { enabled: true, hours: '[]', holidays: '[]', away_message: away })
 

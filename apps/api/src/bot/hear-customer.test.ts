@@ -64,7 +64,7 @@ it('answers and assigns a customer whose jobs were lost, after the grace period'
   expect(await answers(chat.uuid)).toBe(1)
   expect(await waiting()).toEqual([{ listener: 'assignment', attempts: 0, dead: false }])
   api.clock.advance(6_000)
-  // Moving the clock renews the presence leases; then the sweep finds somebody online.
+  // Moving the clock renews the presence leases; then the sweep finds a person online.
   await expect
     .poll(async () => {
       await sweepBoth()

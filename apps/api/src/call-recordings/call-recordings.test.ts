@@ -91,7 +91,7 @@ async function told(call: Spoken, status = 'sent') {
     status === 'failed' ? JSON.stringify({ code: '131026', msg: 'No tiene WhatsApp.' }) : null,
   ])
 }
-/** Both sides are told, and it is being recorded. */
+/** Both sides are informed, and the call is being recorded. */
 async function recorded(): Promise<Spoken> {
   const call = await inCall()
   await told(call)

@@ -170,7 +170,7 @@ describe('channel', () => {
     const said = await to('add', ...number, '--credentials', path)
     const [, uuid = ''] = /\(([0-9a-f-]{36})\)/.exec(said) ?? []
     expect(said).toContain(`https://hilo.ejemplo.co/api/webhooks/whatsapp/${uuid}`)
-    // The credentials could not be checked: the channel is connected anyway, and says so.
+    // The credentials could not be checked: the channel is connected anyway, with a warning.
     expect(said).toMatch(/Las credenciales no se pudieron comprobar\. .+\.$/)
     expect(await to('list')).toMatch(
       new RegExp(

@@ -62,7 +62,7 @@ it('keeps apart what a blocked contact writes: nothing opens, nobody is notified
   await writes(phone, 'Compra ya')
   await writes(phone, 'Última oportunidad')
   await luis.hearsAll()
-  // Only whoever shows the contact counts it, also without a right to the thread.
+  // Only people who may see the contact count it, also without a right to the thread.
   const counted = { event: 'update:contact', payload: { uuid: contact } }
   expect(luis.heardOfChats()).toEqual([counted, counted])
   expect(await interactionsOf(phone)).toMatchObject([{ uuid, status: 'finished', unread: 0 }])

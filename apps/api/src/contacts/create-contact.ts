@@ -46,7 +46,7 @@ export async function createContact({ db, clock }: Services, by: RequestOrigin, 
   return isRefusal(row) ? row : presentContact(row)
 }
 
-/** Whether the contact has all that was sent. Who sends only its uuid is told nothing of it. */
+/** Whether the contact has all that was sent. A request with its uuid alone learns nothing about it. */
 const isSame = (row: ContactRecord, input: Input): boolean =>
   Object.entries(columnsOf(input)).every(
     ([column, value]) =>

@@ -87,7 +87,7 @@ it('is answered by whom it names, though they may not open the chat, and by nobo
   }
   expect(await refused(luis, { answers: undefined })).toBe('NOT_OWNER')
   expect(await refused(luis, { answers: randomUUID() })).toBe('NOT_OWNER')
-  // A note that names somebody else, a note of another chat, and another business.
+  // A note that mentions another person, a note of another chat, and another business.
   expect(await refused(luis, { answers: (await write(chat, [admin])).uuid })).toBe('NOT_OWNER')
   expect(await refused(luis, { answers: (await write(await chatOf(api, ana), [luis])).uuid })).toBe(
     'NOT_OWNER',

@@ -59,7 +59,7 @@ const report = async (query = '', ask = hilo.admin): Promise<CostReport> => {
 const of = ({ groups }: CostReport, by: string, key: string) =>
   groups.find((group) => group.by === by && group.key === key)
 
-/** A message that the provider took, as if somebody had sent it. */
+/** A message that the provider accepted, as if a person had sent it. */
 async function sent(
   chat: Chat,
   author: 'user' | 'bot',
@@ -301,7 +301,7 @@ describe('the report', () => {
       ofMs: instantOf(zone, '2026-12-01').getTime() - instantOf(zone, '2026-11-01').getTime(),
     }
     const { forecast } = await report()
-    // The clock of the test goes on a little.
+    // The clock of the test moves on a little.
     expect(forecast).toBeGreaterThan((12_500 * ofMs) / ms - 20)
     expect(forecast).toBeLessThanOrEqual(Math.ceil((12_500 * ofMs) / ms))
   })
@@ -386,7 +386,7 @@ describe('an invoice of 10,000 messages', () => {
         status('failed', { errors: [{ code: 131026 }] })
         continue
       }
-      // Read at once, without a word that it was delivered; or told twice.
+      // Read at once, without a status that it was delivered; or reported twice.
       if (n % 5 === 0) status('read', { pricing })
       else status('delivered', { pricing })
       if (n % 3 === 0) status('delivered', { pricing })

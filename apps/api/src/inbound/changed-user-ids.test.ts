@@ -107,7 +107,7 @@ it('frees the old number once the id has changed: messages go to the id', async 
   expect(world.simulator.whatsapp.outbox().refused.at(-1) ?? sent).toMatchObject({
     request: { recipient: after() },
   })
-  // Whoever has the number now is somebody else.
+  // The number now belongs to another customer.
   await said(`CO.9${phone}`, `soy otra ${phone}`, phone)
   expect(await contactsOf(after(), phone)).toBe(2)
 })

@@ -100,7 +100,7 @@ describe('a change of a message', () => {
     expect(answering.reply_to).toBe(answered.uuid)
     expect(answering.version).toBeGreaterThan(version)
     expect(await world.count('entries', 'quoted_provider_id is not null')).toBe(0)
-    // Whoever looks at the chat is told.
+    // People who have the chat open are notified.
     const told = { name: 'message.changed', message: answering.uuid, entries: [answering.uuid] }
     expect(written).toContainEqual(expect.objectContaining(told))
   })

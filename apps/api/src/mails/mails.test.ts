@@ -315,7 +315,7 @@ describe('somebody else who answers in the thread', () => {
     )
     expect(names).toEqual([{ name: `Laura Núñez ${customers}` }])
     expect(await reply(laura)).toMatchObject({ to: [person('otra@lejos.test')], cc: [] })
-    // An answer goes to the customer, and to whoever is named.
+    // An answer goes to the customer, and to those in copy.
     await answer(laura, 'Perfecto', { to: [person('otra@lejos.test')] })
     expect((await lastMail()).to?.map(({ address }) => address)).toEqual([laura.id, 'otra@lejos.test'])
   })

@@ -5,7 +5,7 @@ export type Contents = 'empty' | 'shared' | 'foreign'
 export type Join = 'joined' | 'make' | 'apart'
 
 /**
- * Whether these files are this database's: the same id in both says so. The id is made when there is nothing to lose yet, or when
+ * Whether these files are this database's: they are if both hold the same id. The id is made when there is nothing to lose yet, or when
  * neither side has one and rows reference stored files, whose random keys no other database can know.
  */
 export function decideJoin(known: string | null, mark: string | null, contents: Contents): Join {

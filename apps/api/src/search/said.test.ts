@@ -148,7 +148,7 @@ it('filters by who wrote it', async () => {
   expect(await said(admin, { by: luis.user.uuid })).toEqual(['Turpial de Luis'])
   expect(await said(admin, { by: luis.user.uuid, author: 'client' })).toEqual([])
   expect(await said(ana, { by: luis.user.uuid, author: 'me' })).toEqual([])
-  // In the chat of somebody else.
+  // In another person's chat.
   expect(await said(ana, { by: luis.user.uuid })).toEqual([])
   expect(await said(admin, { author: 'user', channel: 'telegram' })).toEqual([])
   for (const filters of [{ author: 'client' }, { author: 'user' }, { by: luis.user.uuid }])

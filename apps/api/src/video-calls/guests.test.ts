@@ -9,7 +9,7 @@ import { bootApi, type TestApi } from '../test/boot'
 import { finishAll } from '../test/chats'
 import { guestPage, inviteToVideo, newKey } from '../test/guests'
 
-/** Customers with a link are strangers: what they can do to the business, to each other, and to whoever logs in. */
+/** Customers with a link are strangers: what they can do to the business, to each other, and to people who log in. */
 let api: TestApi
 let ana: TestAgent
 let luis: TestAgent
@@ -98,7 +98,7 @@ describe('the limits of a link', () => {
         ),
       ),
     )
-    // Three processes may each not have told of a sixteenth, and a few are added meanwhile.
+    // Three processes may each have kept back a sixteenth, and a few are added meanwhile.
     expect(answers.filter(({ ok }) => ok).length).toBeLessThan(300)
     expect(answers.find(({ ok }) => !ok)).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   })

@@ -103,7 +103,7 @@ describe('the recording of a video call', () => {
   const record = (agent: TestAgent, uuid: string) => agent.post('/api/calls/recording/start/', { uuid })
   afterEach(() => records(false))
 
-  /** The page of a customer who was told, or was not, and Ana. */
+  /** The page of a customer who was informed of the recording, or was not, and Ana. */
   async function spoken(notified: boolean) {
     const call = await invited()
     const guest = page(call.token)

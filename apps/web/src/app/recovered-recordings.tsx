@@ -4,7 +4,7 @@ import { notify } from '../ui/overlay/notify'
 import { ToastButton } from '../ui/overlay/toast-button'
 import { currentChatLocation, goTo, openConversation } from './chat/chat-location'
 
-/** Brings back the voice notes whose recording was interrupted, and says so. */
+/** Brings back the voice notes whose recording was interrupted, with a notice. */
 export const bringRecordingsBack = (user: string): Promise<void> =>
   recoverRecordings(user, (conversation, recovered) => {
     if (!recovered) return notify.error(words.notRecovered)

@@ -28,7 +28,7 @@ import { area, contact, listed, quickAnswer } from '../test/records'
 import { renderInSession } from '../test/render'
 import ChatRoute from './chat/chat-route'
 
-// No line is needed to be told that nobody knows who one is.
+// No connection is needed to learn that the session is unknown.
 vi.mock('../server/live/live', () => ({ openLive: () => ({ close() {} }) }))
 // Test files share loaded modules; this one needs fresh ones.
 vi.hoisted(() => vi.resetModules())

@@ -56,7 +56,7 @@ export type Choice = z.output<typeof choiceSchema>
 const originShape = {
   /** The customer forwarded it; `often`: it was forwarded many times. */
   forwarded: z.enum(['once', 'often']).optional(),
-  /** The writer of the forwarded message, where the channel says so. */
+  /** The writer of the forwarded message, where the channel names one. */
   forwarded_from: z.string().optional(),
   /** The ad of the business that the customer came from, with its headline if the channel gives one. */
   ad: z.object({ headline: z.string().nullable() }).optional(),

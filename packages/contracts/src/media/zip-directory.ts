@@ -29,7 +29,7 @@ const limits: Readonly<Record<ArchiveKind, Limits>> = {
   zip: { files: 1_000, directoryBytes: 256 * 1024, unpackedBytes: 1024 ** 3 },
   office: { files: 10_000, directoryBytes: 2 * 1024 ** 2, unpackedBytes: 400 * 1024 ** 2 },
 }
-/** Deflate packs nothing tighter: who says so lies. */
+/** Deflate packs nothing tighter: a larger claim is a lie. */
 const tightest = 1_032
 const endLength = 22
 const entryLength = 46

@@ -154,7 +154,7 @@ it('is what WhatsApp says, with its limits, and is kept for when it says nothing
   provider.permission = { error: { code: 138000 } }
   expect(await read(chat)).toMatchObject({
     ...told,
-    // Nobody can be called from this number, whoever gave permission.
+    // Nobody can be called from this number, with permission or without.
     may_call: false,
     may_ask: false,
     checked: false,

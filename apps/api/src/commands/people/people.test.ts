@@ -14,7 +14,7 @@ afterAll(() => api.stop())
 afterEach(() => vi.unstubAllEnvs())
 
 const says = (...args: string[]) =>
-  // With another port than the one that serves: what a person is told is the address of the process that runs.
+  // With another port than the one that serves: the address that is printed is that of the running process.
   run(readEnv({ ...environment(api), PUBLIC_URL: 'http://localhost:9' }), args).catch(
     (error: Error) => error.message,
   )

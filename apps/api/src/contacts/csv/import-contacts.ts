@@ -146,7 +146,7 @@ function refuseRows(errors: readonly ImportError[]): Refusal<'IMPORT_HAS_ERRORS'
 }
 
 interface PlanToStore extends Pick<ImportPlan, 'updates'> {
-  /** `uuid`: a contact that somebody has just made with it stays as it is. */
+  /** `uuid`: a contact that was just created with it stays as it is. */
   readonly creates: readonly (ImportPlan['creates'][number] & { readonly uuid?: string | undefined })[]
 }
 

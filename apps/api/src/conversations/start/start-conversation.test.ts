@@ -166,7 +166,7 @@ describe('writing first to a stranger', () => {
     const conversations = await world.count('conversations')
     expect((await start(ana, second.client)).body.code).toBe('CAPACITY_REACHED')
     expect(await world.count('conversations')).toBe(conversations)
-    // Said before anything is written; one's own open chat goes on.
+    // Refused before anything is written; one's own open chat continues.
     const refusedOf = async (client: string) =>
       (await startOptionsOf(world.api, ana, client)).flatMap(({ account, open, refused }) =>
         account.type === 'whatsapp' ? [[open !== null, refused?.code]] : [],
@@ -331,7 +331,7 @@ describe('writing first to a customer', () => {
       { uuid: chat.uuid, status: 'finished', started_by: null },
       { uuid: interaction.uuid, status: 'assigned', user_uuid: ana.user.uuid, started_by: ana.user.uuid },
     ])
-    // Their answer goes on in it.
+    // Their answer continues it.
     await writesAgain(world.api, chat)
     expect(await interactionsOf(chat.client)).toHaveLength(2)
   })

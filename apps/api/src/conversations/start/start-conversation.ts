@@ -68,7 +68,7 @@ const readEntry: Statement = {
 /**
  * Writes to a contact first. The interaction, its owner and the first message are one transaction, so that an interaction
  * without a message never exists. An open interaction of the customer continues, unless a colleague owns it. An integration's has no owner:
- * it writes into what is open, whoever has it, and a new one stands in its queue, offered to nobody until its customer answers.
+ * it writes into the open one, no matter who owns it, and a new one stands in its queue, offered to nobody until its customer answers.
  */
 export async function startConversation(services: Services, by: RequestOrigin, input: StartInput) {
   const { actor } = by

@@ -84,7 +84,10 @@ export const threadParts = {
       returning uuid, author_name, body, date`,
   },
   conversations: { code: 'cv', ...change('conversations', changingOf(conversationTable)) },
-  /** A version is higher than the one that it replaces: else somebody changed the row since it was read. A change without one is seen by nobody. */
+  /**
+   * A version is higher than the one that it replaces: else the row was changed since it was read. A change without one is invisible to
+   * screens.
+   */
   interactions: {
     code: 'ia',
     ...change('interactions', changingOf(interactionTable), {

@@ -22,7 +22,7 @@ interface ReassignOptions {
   readonly now: Date
 }
 
-/** Gives the customer the identifiers that now belong to them. Previous holders lose them, and an event in their threads says so. */
+/** Gives the customer the identifiers that now belong to them. Previous holders lose them, and an event in their threads tells it. */
 export async function reassignKeys(
   tx: PipelinedTx,
   facts: CustomerFacts,

@@ -57,7 +57,7 @@ export function finishInteraction(services: Services, actor: Actor, uuid: string
   })
 }
 
-/** The farewell message. Finishing never fails because of it: where it cannot be sent, or is held back from a blocked contact, the timeline says so. */
+/** The farewell message. Finishing never fails because of it: the timeline shows where it cannot be sent, or is held back from a blocked contact. */
 function farewellEntries(
   { interaction, farewell: text }: LockedForAct,
   actor: Actor,

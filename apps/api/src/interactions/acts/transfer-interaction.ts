@@ -20,8 +20,8 @@ import { performActAndPresent } from './perform/perform-act'
 type TransferInput = BodyOf<(typeof interactionEndpoints)['transferInteraction']>
 
 /**
- * The owner, or an admin, transfers the interaction to somebody else, or back to the queue of an area. The previous owner
- * loses it at once, and the new one is told who it came from. An integration does the same, also with one that waits.
+ * The owner, or an admin, transfers the interaction to another person, or back to the queue of an area. The previous owner
+ * loses it at once, and the new one sees who it came from. An integration does the same, also with one that waits.
  */
 export async function transferInteraction(services: Services, actor: Actor, input: TransferInput) {
   const { uuid, user, to_area, note, mentions = [] } = input

@@ -72,7 +72,7 @@ it.each(channelTypes)(
     let [calls, answerMs, script]: [number, number, (typeof sequences)[number]] = [0, 0, []]
     const really = globalThis.fetch
     vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
-      // What an earlier test left in this process may still ask somebody: that takes no time of this try.
+      // What an earlier test left in this process may still be waiting for a provider: that takes no time of this attempt.
       if (!String(input).startsWith(provider)) return really(input, init)
       vi.setSystemTime(Date.now() + answerMs)
       calls += 1

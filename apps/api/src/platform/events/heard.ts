@@ -27,7 +27,7 @@ export interface Waiting<L extends ReliableListener> {
   /** Deletes what was read and nothing later, in the transaction of the effect. */
   done(tx: StatementSender): Promise<void>
   /**
-   * Reads and deletes it, in the transaction of the effect and after the lock under which whoever causes such events writes
+   * Reads and deletes it, in the transaction of the effect and after the lock that every writer of such events takes
    * them. With `most` no more rows than that, the first.
    */
   take(tx: StatementSender, most?: number): Promise<Events<L>>

@@ -2,7 +2,7 @@ import { type EventName, eventNames } from '@hilo/contracts'
 import { expect, it } from 'vitest'
 import { type ListenerOf, type ReliableListener, reliableEntries } from './listeners'
 
-/** Who hears each event reliably, so that whoever adds one decides it. */
+/** Who hears each event reliably, so that adding an event means deciding it. */
 const heardBy: { readonly [N in EventName]: readonly ReliableListener[] } = {
   'interaction.opened': ['facts', 'assignment', 'hooks', 'push'],
   'interaction.taken': ['facts', 'hooks', 'push'],

@@ -47,7 +47,7 @@ it('a person spread over several processes gets little more than on one, and pay
   const { clock, buckets } = processes(4)
   const first = takeAll(buckets)
   expect(first).toBeGreaterThanOrEqual(rate.burst)
-  // Each of the three others may not have told of a sixteenth.
+  // Each of the three others may have kept back a sixteenth.
   expect(first).toBeLessThan(rate.burst * (1 + 3 / 16))
   clock.advance(60_000)
   const minute = takeAll(buckets)
@@ -70,7 +70,7 @@ it('sends nothing while the buckets are nearly full, however long that goes on',
     clock.advance(1_000)
   }
   expect(sent()).toBe(0)
-  // What was filled up again is not told later either: the other process still has its burst.
+  // Tokens that came back are not announced later either: the other process still has its burst.
   for (let n = 0; n < rate.burst / 2; n++) buckets[0]?.take('ana')
   let left = 0
   while (buckets[1]?.take('ana')) left += 1

@@ -224,7 +224,7 @@ async function handleParsed(
       body: body as typeof parsed.body,
       file: files[0] ?? null,
       files,
-      // The actor is null only at public endpoints, whose handlers' type says so.
+      // The actor is null only at public endpoints, whose handlers are typed for it.
       actor: actor as Actor,
       address: request.ip ?? '',
       userAgent: request.headers['user-agent'] ?? '',

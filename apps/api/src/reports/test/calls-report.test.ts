@@ -126,7 +126,7 @@ async function writeVideos(count: number): Promise<WrittenVideo[]> {
     const ending = (['completed', 'unused', 'missed', 'withdrawn', 'completed'] as const)[at % 5]
     const talked = ending === 'completed'
     const opened = talked || ending === 'missed' || at % 10 === 3
-    // Whoever is there talks, whoever has sent the link.
+    // Those who are present talk; it does not matter who sent the link.
     const user = talked ? (people[at % 3 === 0 ? 1 : 0] as string) : null
     const seconds = talked ? 30 * at : null
     await owner.query(

@@ -3,7 +3,7 @@ import pg from 'pg'
 
 /**
  * Places in the database where a transaction waits while a test kills the process that began it. Unlike a fault point in the code they
- * stand between two statements of whoever writes the row, and inside a commit.
+ * stand between two statements of the writer of the row, and inside a commit.
  */
 export interface Gates {
   /** From now on statements wait at this place. */

@@ -97,7 +97,7 @@ beforeAll(async () => {
      values ($1, gen_random_uuid(), 'Programa', 'https://ejemplo.co/', '{message.received}', '\\x00', now(), now(), now(), 'person')`,
     business,
   )
-  // Without a menu whoever wrote is assigned at once.
+  // Without a menu the customer is assigned at once.
   await owner.query('update areas set state = false where business_uuid = $1', business)
   gates = await makeGates(
     crash.ownerUrl,

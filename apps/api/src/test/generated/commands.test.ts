@@ -101,7 +101,7 @@ describe('without an acknowledgement', () => {
   })
 })
 
-/** A filter finds nothing, an id that is compared says so, who was never in a room leaves it: none of them looks it up. */
+/** A filter finds nothing, an id that is only compared differs, leaving a room that one is not in succeeds: none of them looks it up. */
 const listFilters = ['area', 'label', 'reason']
 const notLookedUp: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
@@ -113,7 +113,7 @@ const notLookedUp: Readonly<Record<string, string>> = {
     ].flatMap((name) => listFilters.map((filter) => [`${name} ${filter}`, 'nothing'])),
   ),
   'get:interaction:team user': 'nothing',
-  // Who is not of the business is not told.
+  // People of other businesses are not notified.
   'write:note body.mentions.0': 'nothing',
   'see:mentions mentions.0': 'nothing',
   // Whoever has the chat needs no note that names them.

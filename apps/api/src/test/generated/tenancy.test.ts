@@ -44,7 +44,7 @@ const filters: Readonly<Record<string, unknown>> = {
   'listChannelItems query.account': [],
   // The ways to write that need no thread.
   'writingOptions query.conversation': expect.any(Array),
-  // Who is not of the business is not told.
+  // People of other businesses are not notified.
   'transferInteraction body.mentions.0': expect.objectContaining({ by_transfer: true }),
   'listAudit query.user': [],
   'exportAudit query.user': expect.stringMatching(/^[^\n]*\n$/),

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => cli.discard())
 
-/** Without any setting: whoever asks these things may have none yet. */
+/** Without any setting: an operator who asks for help may have none yet. */
 async function says(...args: string[]): Promise<{ readonly code: number | null; readonly text: string }> {
   const running = await cli.run({}, args)
   const { code } = await running.ended()

@@ -122,7 +122,7 @@ it('without Docker: from nothing to an installation that serves, is updated and 
   await untilReady()
   expect(await (await ask('/healthz')).json()).toEqual({ ok: true, version: bundledVersion })
   expect(await (await ask('/')).text()).toContain('<title>Hilo</title>')
-  // It is no installation of HTTPS, and says so; nothing else is wrong with it.
+  // It warns that it does not serve HTTPS; nothing else is wrong with it.
   const report = await place
     .shell(own('cli.js doctor').text)
     .catch((error: Error & { stderr: string }) => error.stderr)

@@ -43,7 +43,7 @@ function get(path: string, agent: Agent, headers = {}): Promise<IncomingMessage>
   })
 }
 
-/** Sends a request whose body begins and never goes on. */
+/** Sends a request whose body begins and never ends. */
 async function sendStalled(path: string, headers: readonly string[], body: string): Promise<Socket> {
   const socket = connect(hilo.port, '127.0.0.1')
   socket.on('error', () => {})

@@ -105,7 +105,7 @@ interface Chaos {
   readonly finished: Promise<void>
 }
 
-/** Plays one fault after another on every channel until `ended` says so. */
+/** Plays one fault after another on every channel until `ended` is true. */
 export function startChaos(channels: readonly SimulatedChannel[], ended: () => boolean): Chaos {
   const counts = new Map<string, number>()
   const finished = Promise.all(

@@ -157,7 +157,7 @@ const countsOf = (names: readonly string[]): string =>
 /** Finds the number of an agent's answer, which is anywhere in the text that was sent. */
 const answerIn = (text: string | null): string | null => /Respuesta \d+/.exec(text ?? '')?.[0] ?? null
 
-/** Expects every message in a final state, received once where that state says so, never twice, in the order of the thread. */
+/** Expects every message in a final state, received once where that state means it, never twice, in the order of the thread. */
 function judgeOutbound(
   channel: SimulatedChannel,
   written: readonly StoredEntry[],

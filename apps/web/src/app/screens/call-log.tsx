@@ -34,7 +34,7 @@ export default function CallLog({ me, location }: { me: SessionUser; location: C
         <CallDialog.Part
           callee={callingBack}
           {...(callingBack.waits && { take: callingBack.interaction })}
-          // A call opens the window: where it has closed again, the server says so.
+          // A call opens the window: where it has closed again, the server refuses.
           windowClosesAt={null}
           onClose={() => setCallingBack(null)}
         />

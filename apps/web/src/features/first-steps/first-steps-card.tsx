@@ -11,7 +11,7 @@ import { useHideFirstSteps } from './use-hide-first-steps'
 export default function FirstStepsCard({ onGo }: { onGo: (step: FirstStep) => void }) {
   const query = useFirstSteps(true)
   const problem = useLoadError(query, words.loadFailed)
-  // Without a network the page says so once.
+  // Without a network the page shows one error, not one for each request.
   if (problem && query.isError)
     return <ErrorState {...problem} compact busy={query.isFetching} onRetry={() => void query.refetch()} />
   if (!query.data) return null

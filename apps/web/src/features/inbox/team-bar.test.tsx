@@ -99,7 +99,7 @@ it('filters by person, whose load it shows, and by area', async () => {
   await user.click(await screen.findByRole('button', { name: 'Área: Todas las áreas' }))
   await user.click(await screen.findByRole('menuitemradio', { name: /^Ventas\s*3$/u }))
   await waitFor(() => expect(asked().at(-1)).toEqual({ user: luis.uuid, area: ventas.uuid }))
-  // A chat that goes to somebody else leaves the list of this person.
+  // A chat that is given to another person leaves the list of this person.
   await screen.findByRole('link', { name: /^Jorge/u })
   server.say('update:interaction', {
     interaction: { ...jorge, user: { uuid: me.uuid, name: me.name }, version: 2 },

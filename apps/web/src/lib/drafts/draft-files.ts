@@ -91,7 +91,7 @@ function forget(user: string, { id }: DraftFile): void {
 export const idOfDraftFile = (file: File): string | undefined =>
   [...filesInMemory].find(([, one]) => one === file)?.[0]
 
-/** Reads a draft's file into memory. If it is gone, the draft stays and says so until the person removes it. */
+/** Reads a draft's file into memory. If it is gone, the draft stays with a notice until the person removes it. */
 export async function loadDraftFile(user: string, conversation: string, waiting: DraftFile): Promise<void> {
   if (filesInMemory.has(waiting.id) || waiting.trouble === 'gone') return
   const store = await loadFileStore()

@@ -36,7 +36,7 @@ it('rings until somebody has the call, and again where it rings on', () => {
   expect(ringing()).toEqual(['una', 'otra'])
   act(() => server.say('update:call', change('una', 'connecting')))
   expect(ringing()).toEqual(['otra'])
-  // A colleague declined: who rings on is told right after.
+  // A colleague declined: an event says right after who still rings.
   act(() => server.say('update:call', change('otra', 'ringing')))
   act(() => server.say('call:ringing', { call: call('otra') }))
   expect(ringing()).toEqual(['otra'])

@@ -19,7 +19,7 @@ function subscribe(listener: () => void): () => void {
 }
 export const useRinging = (): readonly RingingCall[] => useSyncExternalStore(subscribe, () => ringing)
 
-/** This person does not want it, or has just answered it: the event that says so comes a moment later. */
+/** This person does not want it, or has just answered it: its event comes a moment later. */
 export const stopRinging = (uuid: string): void => set(without(uuid))
 
 export function followCalls(socket: LiveSocket): () => void {

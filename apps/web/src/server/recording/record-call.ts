@@ -24,7 +24,7 @@ export interface CallRecording {
 const retryPauseMs = 1_000
 
 /**
- * Records a call in which both speak, if the business records calls: asks the server until the customer has been told, and only then
+ * Records a call in which both speak, if the business records calls: asks the server until the customer has been informed, and only then
  * begins. The code that records is loaded with the first call that is recorded.
  */
 export function recordCall(

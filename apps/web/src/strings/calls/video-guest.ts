@@ -1,6 +1,6 @@
 import { isolateArguments } from '../../lib/text/bidi'
 
-/** The customer's page of a video call: in words for somebody who has never heard of Hilo. */
+/** The customer's page of a video call: worded for people who have never heard of Hilo. */
 export const videoGuest = isolateArguments({
   title: (business: string) => `Videollamada con ${business}`,
   loading: 'Un momento…',

@@ -2,7 +2,7 @@ import { isolateArguments } from '../../lib/text/bidi'
 import { plural } from '../../lib/text/plural'
 import { checkConnection } from '../common'
 
-/** Notes that name somebody of the team. */
+/** Notes that mention a member of the team. */
 export const mentions = isolateArguments({
   name: 'Menciones',
   leave: 'Salir de las menciones',

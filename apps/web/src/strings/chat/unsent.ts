@@ -6,7 +6,7 @@ export const unsent = isolateArguments({
   failed: (client: string) => `No se pudo enviar lo que escribiste a ${client}`,
   failedSomewhere: 'No se pudo enviar lo que escribiste en otro chat',
   seeFailed: 'Ver el chat',
-  /** A draft in a chat that now belongs to somebody else. */
+  /** A draft in a chat that now belongs to another person. */
   see: 'Ver lo que escribías',
   left: (client: string) => `Lo que escribías en el chat con ${client} se quedó sin enviar`,
 } as const)

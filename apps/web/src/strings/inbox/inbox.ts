@@ -114,7 +114,7 @@ export const inbox = isolateArguments({
     makeRoom: 'Finaliza o pausa una de las tuyas y vuelve a intentarlo.',
   },
   takenBy: (name: string) => `Tomada por ${name}`,
-  /** A chat of this person was taken over, transferred or finished by somebody else. */
+  /** A chat of this person was taken over, transferred or finished by another person. */
   removedBy: (name: string, client: string) => `${name} sacó de tus chats el de ${client}`,
   oneRemovedBy: (name: string) => `${name} sacó uno de tus chats`,
   /** The customer's two open chats were merged. */

@@ -43,7 +43,7 @@ export function describeDue({ kind, at }: Due, now: number): DueMark {
 const tones = { left: 'quiet', soon: 'warn', missed: 'bad' } as const
 
 /**
- * What is left, or what was missed: told by its words and by its sign, not by its colour alone. `whole`: above an open chat,
+ * What is left, or what was missed: shown by words and a sign, not by colour alone. `whole`: above an open chat,
  * where it is never cut: on a telephone the moment alone stands beside the sign, on a wide screen the words are longer.
  */
 export function DuePill({ due, now, whole = false }: { due: Due; now: number; whole?: boolean }) {

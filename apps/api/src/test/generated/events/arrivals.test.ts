@@ -25,7 +25,7 @@ type Kind = ItemContent extends infer C
 
 interface Arrival {
   readonly what: string
-  /** Prepares, and returns what arrives. */
+  /** Prepares, and returns the inbound change. */
   readonly work: () => Promise<() => Promise<unknown>>
   readonly writes: readonly string[]
 }

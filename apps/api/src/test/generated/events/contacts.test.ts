@@ -23,7 +23,7 @@ async function customer(): Promise<Chat> {
   await customerWrites(shop.api, shop.admin.business.whatsapp, { text: 'Otra vez', phone: chat.phone })
   return chat
 }
-/** The same, and somebody has the second one. */
+/** The same, and a person owns the second one. */
 async function served(): Promise<Chat> {
   const chat = await customer()
   await shop.admin.sql(

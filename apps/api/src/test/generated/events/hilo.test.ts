@@ -193,7 +193,7 @@ const jobs: { readonly [N in JobName]: readonly Job<N>[] } = {
       writes: ['message.changed file by system'],
     },
   ],
-  // What it finds stands in the table of what arrives.
+  // Its results are items of the inbound table.
   fetch_profile: [{ what: 'nobody is asked', payload: ofChat, writes: [] }],
   pull_account: [{ what: 'nothing to fetch', payload: ofAccount, writes: [] }],
   acknowledge: [
@@ -391,7 +391,7 @@ const sweeps: Readonly<Record<string, readonly Sweeping[]>> = {
   'record last events': nothing,
   'publish announcements': nothing,
   'wake workers': nothing,
-  // Other programs are told, and nothing happens here.
+  // Only other programs are notified; nothing happens here.
   'sweep hooks': nothing,
   'send to hooks': nothing,
   facts: nothing,

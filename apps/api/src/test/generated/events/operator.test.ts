@@ -3,14 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { endpoints } from '@hilo/contracts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import {
+  type ChatwootRows,
+  type ChatwootServer,
+  startChatwoot,
+} from '../../../../importers/test/chatwoot-server'
+import { begin } from '../../../../importers/test/example-rows'
 import type { BusinessAct } from '../../../commands/businesses/business'
 import type { channelActs } from '../../../commands/channel/channel'
 import { type CommandName, commands } from '../../../commands/commands'
 import type { ImportSource } from '../../../commands/data/import'
 import type { PeopleAct } from '../../../commands/people/people'
 import { type Env, readEnv } from '../../../env'
-import { type ChatwootRows, type ChatwootServer, startChatwoot } from '../../../../importers/test/chatwoot-server'
-import { begin } from '../../../../importers/test/example-rows'
 import { eventsOf, namesOf } from '../../observe/events-of'
 import { environment } from '../../process/environment'
 import { nextNumber } from '../fixture/fixture'

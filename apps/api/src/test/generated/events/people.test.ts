@@ -58,7 +58,7 @@ const table: { readonly [N in Exclude<EndpointName, Reading>]: readonly string[]
   resumeInteraction: ['interaction.resumed'],
   labelInteraction: ['interaction.labelled'],
   takeControl: ['interaction.handed_over control_taken'],
-  // Marked before the provider is asked, and told once it agrees.
+  // Marked before the provider is asked, and announced once it agrees.
   giveControl: ['interaction.handed_over control_given'],
   readInteraction: ['interaction.changed'],
   unreadInteraction: ['interaction.changed'],
@@ -233,7 +233,7 @@ describe('a command', () => {
     sender = await createFixture(shop.api, tienda, tienda.admin)
     socket = connectLive({ url: shop.api.url, token: () => sender.token })
     await once(socket as unknown as NodeJS.EventEmitter, 'connect')
-    // That somebody came is written a moment later, and is no event of a command.
+    // That a person came online is written a moment later, and is no event of a command.
     const leases = () => sender.sql('select from presence_leases where user_uuid = $1', [sender.user.uuid])
     while ((await leases()).length === 0);
   })

@@ -12,7 +12,7 @@ import {
   unknownInteraction,
 } from './provoke'
 
-/** An act on one of the admin's chats, by the admin or by somebody who does not own it. */
+/** An act on one of the admin's chats, by the admin or by a person who does not own it. */
 const act =
   (chat: Chats, more: Record<string, unknown> = {}, who: 'admin' | 'ana' = 'admin'): Provoke =>
   async (shop) => ({ call: { body: { uuid: (await shop.admin[chat]()).uuid, ...more } }, by: shop[who] })

@@ -11,7 +11,7 @@ import { CheckLine } from './check-line'
 
 const says = connectWords.subscribed
 
-/** Whether the events are subscribed: the provider is asked at once, and until they are, again when somebody comes back from its panel. */
+/** Whether the events are subscribed: the provider is asked at once, and again each time the person comes back from its panel. */
 export function EventsCheck({ channel }: { channel: ChannelAccount }) {
   const client = useQueryClient()
   const { uuid, alarms, fields_subscribed } = channel
@@ -54,7 +54,7 @@ export function EventsCheck({ channel }: { channel: ChannelAccount }) {
   )
 }
 
-/** A `ref` callback: the button goes when the answer is yes, and the line that says so takes its focus. */
+/** A `ref` callback: the button disappears when they are, and the line with that result takes its focus. */
 const moveFocusToLine = (button: HTMLButtonElement | null) => () => {
   const line = button?.previousElementSibling
   if (button === document.activeElement && line instanceof HTMLElement) line.focus({ preventScroll: true })

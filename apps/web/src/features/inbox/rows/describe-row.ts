@@ -93,7 +93,7 @@ export function replyWindowMark(row: Interaction, now: number): WindowMark | nul
   return { text: left, label: inbox.windowClosesIn(left), urgent: true }
 }
 
-/** Whether a row says so before all else: a first answer, and an end that is near or missed. */
+/** Whether a row begins with it: a first answer, and an end that is near or missed. */
 export const isUrgent = (due: Due, now: number): boolean =>
   due.kind === 'first_answer' || due.at.getTime() - now <= dueSoonMs
 

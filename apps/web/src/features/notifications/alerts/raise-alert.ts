@@ -47,7 +47,7 @@ function isPushedNow(kind: PushKind | null): boolean {
   const choices = pushedChoices()
   if (kind === null || !choices?.kinds.includes(kind)) return false
   const { quiet } = choices
-  // In its quiet hours a device is told nothing, and nothing is made up for afterwards.
+  // In its quiet hours a device is notified of nothing, and nothing is sent afterwards.
   return !quiet || !isQuiet({ quiet: true, quietFrom: quiet.from, quietTo: quiet.to }, new Date())
 }
 

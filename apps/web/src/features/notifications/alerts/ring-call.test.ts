@@ -15,7 +15,7 @@ const call = {
 const notesOfAChime = 2
 const closing: (() => void)[] = []
 
-/** Simulates a tab in which somebody has clicked: the modules once more, with their own state. */
+/** Simulates a tab in which the person has clicked: the modules loaded again, with their own state. */
 async function openTab() {
   vi.resetModules()
   const [{ ringCall }, { allowSound }, { setPreferences }] = await Promise.all([

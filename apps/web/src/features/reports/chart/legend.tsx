@@ -5,7 +5,7 @@ export interface BarLook {
   readonly stroke: string
 }
 
-/** How the bars of the period and of the one before look, told apart by an outline too. */
+/** How the bars of the period and of the one before look, distinguished by an outline too. */
 export const barLooks = {
   current: { fill: 'var(--accent)', stroke: 'none' },
   before: { fill: 'var(--accent-soft)', stroke: 'var(--accent)' },

@@ -5,7 +5,7 @@ import { fromClient, fromMe, mine } from '../../../test/fixtures'
 // The actions load once in a page, and other test files share the modules of this page.
 afterAll(() => void vi.resetModules())
 
-/** A chat whose actions load only when the test says so. */
+/** A chat whose actions load only when the test allows it. */
 async function openChat() {
   vi.resetModules()
   let arrive = () => {}

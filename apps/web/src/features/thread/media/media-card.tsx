@@ -6,7 +6,7 @@ import { FileCard } from './file-card'
 import { PicturePreview } from './picture-preview'
 import { VideoFrame } from './video-frame'
 
-/** A file in the form of its kind; while it is not stored, a card that says so. */
+/** A file in the form of its kind; until it is stored, a card with its state. */
 export function MediaCard({ message }: { message: MediaMessage }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
