@@ -227,7 +227,7 @@ export const reports = isolateArguments({
     more: (count: number) => `La gráfica muestra las primeras ${count}; la tabla, todas.`,
     change: {
       same: 'Igual',
-      fromNothing: 'Antes no había',
+      fromNothing: 'Antes 0',
       up: (share: number) => `Subió ${wholePercent(share)}`,
       down: (share: number) => `Bajó ${wholePercent(share)}`,
       better: 'mejor',

@@ -1,49 +1,25 @@
-import {
-  apiKeyPrefix,
-  can,
-  type Download,
-  type EndpointDefinition,
-  isRefusal,
-  type MailOriginal,
-  type Page,
-  refuse,
-  refuseInput,
-  takesIdempotencyKey,
-  textTypes,
-} from '@hilo/contracts'
+import { type EndpointDefinition, isRefusal, refuse, refuseInput, takesIdempotencyKey } from '@hilo/contracts'
 import type { Express, NextFunction, Request, Response } from 'express'
-import { ZodObject, type ZodType } from 'zod'
-import type { RequestLimiter } from '../fairness/request-limiter'
-import type { Realtime } from '../realtime/realtime'
+import { ZodObject } from 'zod'
 import type { Storage } from '../storage/storage'
-import type { Actor, Authenticate, AuthenticateKey, AuthenticateTicket } from './actor'
+import type { Actor } from './actor'
+import { type AuthenticationOptions, authenticateRequest } from './authenticate-request'
 import { type BodyLimits, type BodyMemory, createBodyMemory } from './bodies/body-memory'
-import { fieldsOf } from './bodies/fields'
 import { closeAfterAnswer, hasBody, hasContentEncoding, parseJson, readBody } from './bodies/read-body'
 import { receiveUpload, type UploadedFile, uploadsOf } from './bodies/receive-upload'
-import { endWithKey } from './end-with-key'
-import { followDownload } from './follow-download'
-import type { Handler, HandlersOf, HttpRequest } from './handler'
-import { IdempotentAnswer, type RunOnce } from './idempotency/idempotent-requests'
+import type { Handler, HandlersOf } from './handler'
+import type { RunOnce } from './idempotency/idempotent-requests'
 import { limitHandler, limitWholeRequest } from './limit-requests'
-import { sendFile } from './pages/send-file'
-import { sendMailOriginal } from './pages/send-mail-original'
-import type { ReportForbidden } from './report-forbidden'
+import { parseRequest } from './parse-request'
+import { jsonOf, sendResult } from './send-result'
 import { statementOptionsOf } from './statement-options'
-import { tokenOf } from './token-of'
 
 const maxJsonBytes = 256 * 1024
 /** The largest webhook: WhatsApp's have up to 3 MB. */
 const maxRawBytes = 4 * 1024 * 1024
 
-interface MountOptions {
-  readonly reportForbidden: ReportForbidden
-  readonly authenticate: Authenticate
-  readonly authenticateTicket: AuthenticateTicket
-  readonly authenticateKey: AuthenticateKey
+interface MountOptions extends AuthenticationOptions {
   readonly runOnce: RunOnce
-  readonly realtime: Realtime
-  readonly limiter: RequestLimiter
   /** Stores the uploaded files. */
   readonly storage: Storage
   readonly uploadBytes: number
@@ -58,7 +34,7 @@ export function mountEndpoints<T extends Record<string, EndpointDefinition>>(
   app: Express,
   table: T,
   handlers: HandlersOf<T>,
-  { limiter, storage, uploadBytes, bodies, ...options }: MountOptions,
+  { storage, uploadBytes, bodies, ...options }: MountOptions,
 ): void {
   // Two memories, so that strangers cannot use up that of people who are logged in.
   const memories = { strangers: createBodyMemory(bodies), authenticated: createBodyMemory(bodies) }
@@ -69,14 +45,14 @@ export function mountEndpoints<T extends Record<string, EndpointDefinition>>(
     for (const method of definition.methods) {
       const verb = method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'
       route[verb](
-        authenticateRequest(definition, options, limiter),
-        limitWholeRequest(definition, limiter),
+        authenticateRequest(definition, options),
+        limitWholeRequest(definition, options.limiter),
         ...bodyParsers(
           definition,
           definition.access.kind === 'public' ? memories.strangers : memories.authenticated,
         ),
         ...(definition.file ? receiveUpload(definition.file, storage, uploadBytes, definition.files) : []),
-        answer(name, definition, limitHandler(definition, handle, limiter), storage, options),
+        answer(name, definition, limitHandler(definition, handle, options.limiter), storage, options),
       )
     }
   }
@@ -109,67 +85,6 @@ const readOnDemand = (memory: BodyMemory) => (request: Request, response: Respon
     return read
   }
   next()
-}
-
-function authenticateRequest(
-  definition: EndpointDefinition,
-  {
-    authenticate,
-    authenticateTicket,
-    authenticateKey,
-    realtime,
-    reportForbidden,
-  }: Pick<
-    MountOptions,
-    'authenticate' | 'authenticateTicket' | 'authenticateKey' | 'realtime' | 'reportForbidden'
-  >,
-  limiter: RequestLimiter,
-) {
-  return async (request: Request, response: Response, next: NextFunction) => {
-    response.locals.route = definition.path
-    if (definition.access.kind === 'public') return next()
-    const ticketed = definition.work === 'export' && request.method === 'GET' ? ticketOf(request) : null
-    const token = tokenOf(request.headers.authorization)
-    const actor = await (ticketed
-      ? authenticateTicket(ticketed.ticket, ticketed.address)
-      : token.startsWith(apiKeyPrefix)
-        ? authenticateKey(token, request.ip ?? '')
-        : authenticate(token))
-    if (!actor) return next(refuse('UNAUTHENTICATED'))
-    followDownload(realtime, actor, response)
-    const tooMany = limiter.count(actor)
-    if (actor.key) {
-      response.set(limiter.headersOf(actor.key.uuid))
-      if (definition.work === 'export')
-        endWithKey(authenticateKey, { token, address: request.ip ?? '' }, response)
-    }
-    if (tooMany) return next(tooMany)
-    const refused = refuseKey(definition, actor)
-    if (refused) {
-      reportForbidden(actor, definition.summary, request.ip ?? null)
-      return next(refused)
-    }
-    if (!can(actor, definition.access)) {
-      reportForbidden(actor, definition.summary, request.ip ?? null)
-      return next(refuse('FORBIDDEN'))
-    }
-    response.locals.actor = actor
-    next()
-  }
-}
-
-/** What the person may do is asked besides: a key has at most the rights of its person. */
-function refuseKey({ key: wanted, ofPerson }: EndpointDefinition, { key }: Actor) {
-  if (!key) return null
-  if (!wanted) return refuse('KEY_NOT_ALLOWED')
-  if (!key.scopes.includes(wanted)) return refuse('SCOPE_MISSING', { name: wanted })
-  return ofPerson && key.kind === 'business' ? refuse('KEY_OF_PERSON_NEEDED') : null
-}
-
-/** The ticket at the end of an address, and the address that it was made for. */
-function ticketOf({ originalUrl }: Request): { ticket: string; address: string } | null {
-  const [address = '', ticket] = originalUrl.split(/[?&]ticket=/, 2)
-  return ticket === undefined ? null : { address, ticket }
 }
 
 function answer(
@@ -212,7 +127,7 @@ async function handleParsed(
   response: Response,
   files: readonly UploadedFile[],
 ): Promise<unknown> {
-  const parsed = parseAll(definition, request)
+  const parsed = parseRequest(definition, request)
   if (isRefusal(parsed)) throw parsed
   const authenticated = response.locals.actor as Actor | undefined
   const actor = authenticated
@@ -254,71 +169,6 @@ const wrongName = () =>
 function withUuid({ body: schema }: EndpointDefinition, body: unknown, uuid: string): unknown {
   const names = schema instanceof ZodObject && 'uuid' in schema.shape
   return names && (body as { uuid?: unknown }).uuid === undefined ? { ...(body as object), uuid } : body
-}
-
-/** Redirects only within our own site. */
-const safeRedirectPath = (path: string): string => (/^\/(?![/\\])/.test(path) ? path : '/')
-
-async function sendResult(
-  definition: EndpointDefinition,
-  response: Response,
-  result: unknown,
-): Promise<void> {
-  if (result instanceof IdempotentAnswer) {
-    if (result.replayed) response.set('Idempotency-Replayed', 'true')
-    response.json(result.body)
-  } else if (definition.response === 'file') await sendFile(response, result as Download)
-  else if (definition.response === 'mail_original') sendMailOriginal(response, result as MailOriginal)
-  else if (definition.response === 'redirect') response.redirect(303, safeRedirectPath(String(result)))
-  else if (typeof definition.response === 'string') {
-    if (definition.response === 'html') response.locals.allowStylesOf(String(result))
-    response.type(textTypes[definition.response]).send(String(result))
-  } else if (definition.paged) {
-    const { items, next_cursor } = result as Page<unknown>
-    if (next_cursor !== null) response.set('X-Next-Cursor', next_cursor)
-    response.json(definition.response.parse(items))
-  } else response.json(jsonOf(definition, result))
-}
-
-/** Answers are parsed too, so that only the columns of the contract leave. */
-function jsonOf({ response, success }: EndpointDefinition, result: unknown): object {
-  const body = (response as ZodType).parse(result) as object
-  return success ? { ...body, msg: success } : body
-}
-
-function parseAll(definition: EndpointDefinition, request: Request) {
-  const fields: Record<string, string> = {}
-  const read = (part: string, schema: ZodType | undefined, input: unknown): unknown => {
-    if (!schema) return undefined
-    const result = schema.safeParse(input)
-    if (result.success) return result.data
-    Object.assign(fields, fieldsOf(result.error, part))
-    return undefined
-  }
-  const parsed = {
-    params: read('params', definition.params, request.params),
-    query: read('query', definition.query, groupBracketed(definition.query, request.query)),
-    body:
-      definition.body === 'raw'
-        ? request.body
-        : read('', definition.body, request.body === undefined ? {} : request.body),
-  } as Pick<HttpRequest<EndpointDefinition>, 'params' | 'query' | 'body'>
-  return Object.keys(fields).length > 0 ? refuseInput(fields) : parsed
-}
-
-/**
- * `?q[]=a` becomes an object under `q`, which the schema refuses at that field. Parameters that the endpoint does not have are
- * left alone.
- */
-function groupBracketed(schema: ZodObject | undefined, query: Request['query']): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(query).map(([name, value]) => {
-      const [plain = ''] = name.split('[', 1)
-      return plain !== name && schema && Object.hasOwn(schema.shape, plain)
-        ? [plain, { [name]: value }]
-        : [name, value]
-    }),
-  )
 }
 
 function refuseOtherMethods(app: Express, definitions: readonly EndpointDefinition[]): void {
