@@ -41,8 +41,20 @@ const change = (
     returning 1`,
 })
 
-/** In the order in which rows refer to each other. */
+/** The items that the change comes of; then rows in the order in which they refer to each other. */
 export const threadParts = {
+  /** One that waits or was given up is written over. Anything else than so many rows: somebody has stored one since it was read. */
+  items: {
+    code: 'it',
+    rows: rowsOf('webhook_items'),
+    write: (r) => `insert into webhook_items (
+        business_uuid, uuid, channel_account_uuid, dedupe_key, kind, payload, state, awaited_id, received_at)
+      select $1, r.uuid, $2, r.dedupe_key, r.kind, r.payload, r.state, r.awaited_id, $3 from ${r} r
+      on conflict (business_uuid, channel_account_uuid, dedupe_key) do update
+        set state = excluded.state, awaited_id = excluded.awaited_id, error = null, payload = excluded.payload
+        where webhook_items.state in ('pending', 'dead')
+      returning 1`,
+  },
   newContacts: {
     code: 'nc',
     rows: rowsOf('contacts'),

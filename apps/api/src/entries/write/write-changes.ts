@@ -20,7 +20,6 @@ import {
   updateContacts,
   updateLastAssigned,
   writeAppliedItems,
-  writeItems,
 } from './write-statements'
 import { writeThread } from './write-thread'
 
@@ -48,11 +47,11 @@ export async function writeChanges(
   const write = (statement: Statement, rows: readonly unknown[], ...values: readonly unknown[]) => {
     if (rows.length > 0) sent.push(tx.send(statement, [business, storableJson(rows), ...values]))
   }
-  write(writeItems, changes.items, account, now)
   write(writeAppliedItems, changes.appliedItems)
   write(updateContacts, changes.contacts, now)
-  const { events, jobs, newContacts, identities, newConversations, newInteractions, ...others } = changes
-  const customers = { newContacts, identities, newConversations, newInteractions }
+  const { events, jobs, items, newContacts, identities, newConversations, newInteractions, ...others } =
+    changes
+  const customers = { items, newContacts, identities, newConversations, newInteractions }
   const owner = { business, uuid: account }
   // Entries may go on in a new thread.
   if (changes.movedEntries.length > 0) sent.push(writeThread(tx, owner, customers, now))

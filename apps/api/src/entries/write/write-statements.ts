@@ -32,19 +32,6 @@ const update = (
   )
 }
 
-export const writeItems = statement(
-  'write_items',
-  `with written as (
-    insert into webhook_items (
-      business_uuid, uuid, channel_account_uuid, dedupe_key, kind, payload, state, awaited_id, received_at)
-    select $1, r.uuid, $3, r.dedupe_key, r.kind, r.payload, r.state, r.awaited_id, $4
-    from jsonb_populate_recordset(null::webhook_items, $2) r
-    on conflict (business_uuid, channel_account_uuid, dedupe_key) do update
-      set state = excluded.state, awaited_id = excluded.awaited_id, error = null, payload = excluded.payload
-      where webhook_items.state in ('pending', 'dead')
-    returning 1)
-  select hilo_expect_rows((select count(*) from written), jsonb_array_length($2))`,
-)
 export const writeAppliedItems = update(
   'write_applied_items',
   'webhook_items',

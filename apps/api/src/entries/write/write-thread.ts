@@ -22,7 +22,7 @@ export interface WrittenThread {
 
 const order = Object.keys(threadParts) as readonly ThreadPartName[]
 /** An update that does not find all its rows raises an error: somebody changed them since they were read, and the transaction is retried. */
-const counted: readonly ThreadPartName[] = ['conversations', 'interactions', 'parts']
+const counted: readonly ThreadPartName[] = ['items', 'conversations', 'interactions', 'parts']
 
 /** One statement for these parts: each message, status and act pays for every statement. */
 function statementOf(parts: readonly ThreadPartName[]): Statement {
