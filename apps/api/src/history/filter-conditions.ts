@@ -7,7 +7,7 @@ import { sortColumns } from './walk-statement'
  * The conditions of a filter, except its words, as SQL over interactions r. Other tables are looked up by scalar subqueries:
  * for `exists`, Postgres might read the whole table once instead of one row for each interaction.
  */
-export function filterConditions(filter: Omit<HistoryFilter, 'q'>): Prisma.Sql[] {
+export function filterConditions(business: string, filter: Omit<HistoryFilter, 'q'>): Prisma.Sql[] {
   const conditions: Prisma.Sql[] = []
   const add = (condition: Prisma.Sql) => conditions.push(condition)
 
@@ -16,15 +16,15 @@ export function filterConditions(filter: Omit<HistoryFilter, 'q'>): Prisma.Sql[]
   if (filter.user) add(isOneOf(sql`r.user_uuid`, filter.user))
   if (filter.reason) add(isOneOf(sql`r.finish_reason_uuid`, filter.reason))
   if (filter.label) add(labelled(filter.label))
-  if (filter.channel || filter.account) add(ofAccounts(filter))
+  if (filter.channel || filter.account) add(ofAccounts(business, filter))
   if (filter.contact) add(ofContact(filter.contact))
 
   for (const sort of ['created', 'finished', 'active'] as const)
     conditions.push(...spanConditions(filter, sort))
 
   if (filter.finished_by) add(isOneOf(sql`r.finished_by`, filter.finished_by))
-  if (filter.weekday) add(sql`${beganAt('isodow')} = any(${filter.weekday.map(Number)}::int[])`)
-  if (filter.hour) add(sql`${beganAt('hour')} = any(${filter.hour.map(Number)}::int[])`)
+  if (filter.weekday) add(sql`${beganAt(business, 'isodow')} = any(${filter.weekday.map(Number)}::int[])`)
+  if (filter.hour) add(sql`${beganAt(business, 'hour')} = any(${filter.hour.map(Number)}::int[])`)
   const fact = factConditions(filter)
   if (fact.length > 0) add(hasFact(fact))
 
@@ -71,15 +71,19 @@ function labelled(wanted: readonly string[]): Prisma.Sql {
   return uuids.length === 0 ? hasNone : sql`(${hasNone} or ${hasNamed})`
 }
 
-function ofAccounts({ channel, account }: Pick<HistoryFilter, 'channel' | 'account'>): Prisma.Sql {
-  const ofAccount = [
+/** Its accounts are found once: looked up for each row, a small table would be read whole each time. */
+function ofAccounts(
+  business: string,
+  { channel, account }: Pick<HistoryFilter, 'channel' | 'account'>,
+): Prisma.Sql {
+  const meant = [
+    sql`a.business_uuid = ${business}::uuid`,
     ...(channel ? [sql`a.type = any(${channel}::channel_type[])`] : []),
     ...(account ? [sql`a.uuid = any(${account}::uuid[])`] : []),
   ]
   return sql`(
-    select ${Prisma.join(ofAccount, ' and ')} from conversations c
-    join channel_accounts a on a.business_uuid = c.business_uuid and a.uuid = c.channel_account_uuid
-    where c.business_uuid = r.business_uuid and c.uuid = r.conversation_uuid
+    select c.channel_account_uuid = any(array(select a.uuid from channel_accounts a where ${Prisma.join(meant, ' and ')}))
+    from conversations c where c.business_uuid = r.business_uuid and c.uuid = r.conversation_uuid
   )`
 }
 
@@ -88,10 +92,10 @@ const ofContact = (contact: string): Prisma.Sql => sql`(
   where c.business_uuid = r.business_uuid and c.uuid = r.conversation_uuid
 )`
 
-/** The weekday or hour at which it began, in the time zone of the business. */
-const beganAt = (part: 'isodow' | 'hour'): Prisma.Sql => sql`(
-  select extract(${Prisma.raw(part)} from r.created_at at time zone b.time_zone)::int
-  from businesses b where b.uuid = r.business_uuid)`
+/** The weekday or hour at which it began, in the time zone of the business, which is read once. */
+const beganAt = (business: string, part: 'isodow' | 'hour'): Prisma.Sql => sql`
+  extract(${Prisma.raw(part)} from r.created_at at time zone (
+    select b.time_zone from businesses b where b.uuid = ${business}::uuid))::int`
 
 /** SQL over interaction_facts f. */
 const isInFact = {

@@ -48,7 +48,7 @@ export async function readMatching(
   const wanted = Prisma.join(
     [
       mayRead(actor),
-      ...filterConditions(filter),
+      ...filterConditions(actor.business, filter),
       ...(await dueConditions(tx, actor.business, filter, now)),
       ...(named ? [isNamed(named.isOne)] : []),
     ],
