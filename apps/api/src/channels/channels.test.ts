@@ -124,6 +124,7 @@ describe('connecting', () => {
         represented: [],
         portfolio: null,
         message_saver: 'off',
+        on_phone: false,
         created_at: expect.any(String),
         version: 1,
       })

@@ -34,6 +34,7 @@ export const channelAccount = (own: Partial<ChannelAccount> = {}): ChannelAccoun
   represented: [],
   portfolio: null,
   message_saver: 'off',
+  on_phone: false,
   created_at: now,
   version: 4,
   ...own,

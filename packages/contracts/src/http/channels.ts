@@ -106,6 +106,8 @@ const channelAccountSchema = z.object({
   message_saver: z.enum(messageSavers),
   /** Null: the provider has not said it since the channel was connected, or has no such limit. */
   portfolio: portfolioSchema.nullable(),
+  /** The number also lives in the WhatsApp Business app of a telephone. */
+  on_phone: z.boolean(),
   created_at: isoDate,
   version: z.int().min(1),
 })

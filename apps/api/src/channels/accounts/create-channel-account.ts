@@ -23,16 +23,23 @@ const connectAgain: Statement = {
   text: `update channel_accounts set name = $4, credentials = $5::bytea, secret_fingerprint = $6, state = 'active',
       auth_error = null, address_verified_at = null, address_refused_at = null, last_error = null, last_error_at = null,
       resubscribed_at = null, token_expires_at = null, token_checked_at = $7::timestamptz, updated_at = $7::timestamptz,
-      version = version + 1
+      on_phone = $8::boolean, version = version + 1
     where business_uuid = $1::uuid and type = $2::channel_type and external_id = $3 and state = 'disconnected' returning *`,
 }
 /** The unique index decides: a second one is an empty answer and no error. */
 const insertAccount: Statement = {
   name: 'insert_account',
   text: `insert into channel_accounts (
-      business_uuid, type, external_id, name, credentials, secret_fingerprint, created_at, updated_at, uuid, options)
-    values ($1::uuid, $2::channel_type, $3, $4, $5::bytea, $6, $7::timestamptz, $7::timestamptz, $8::uuid, $9::jsonb)
+      business_uuid, type, external_id, name, credentials, secret_fingerprint, created_at, updated_at, on_phone, uuid, options)
+    values ($1::uuid, $2::channel_type, $3, $4, $5::bytea, $6, $7::timestamptz, $7::timestamptz, $8::boolean, $9::uuid, $10::jsonb)
     on conflict do nothing returning *`,
+}
+
+interface AccountExtras {
+  readonly uuid?: string
+  readonly options?: Record<string, string>
+  /** The number also lives in the WhatsApp Business app of a telephone. */
+  readonly onPhone?: boolean
 }
 
 /**
@@ -43,12 +50,21 @@ export async function addChannelAccount(
   { db, clock, keys, announcer }: Needed,
   by: AuditOrigin,
   { type, name, external_id, credentials }: NewChannel,
-  { uuid = randomUUID(), options = {} }: { uuid?: string; options?: Record<string, string> } = {},
+  { uuid = randomUUID(), options = {}, onPhone = false }: AccountExtras = {},
 ) {
   const business_uuid = by.actor.business
   const now = clock.now()
   const sealed = sealedColumns(keys, credentials)
-  const values = [business_uuid, type, external_id, name, sealed.credentials, sealed.secret_fingerprint, now]
+  const values = [
+    business_uuid,
+    type,
+    external_id,
+    name,
+    sealed.credentials,
+    sealed.secret_fingerprint,
+    now,
+    onPhone,
+  ]
   const added = await db.write(business_uuid, async (tx) => {
     const [known] = await tx.send<ChannelAccountRecord>(connectAgain, values)
     const [row] = known

@@ -11,10 +11,12 @@ export async function createChannel(
   accounts: Pick<AccountCache, 'forget'>,
   by: AuditOrigin,
   channel: NewChannel,
+  { onPhone = false }: { readonly onPhone?: boolean } = {},
 ) {
   const row = await addChannelAccount(services, by, channel, {
     // Modo ahorro: each of the bot's messages would be paid.
     options: abilitiesOf(channel.type).charges ? { message_saver: 'on' } : {},
+    onPhone,
   })
   if (isRefusal(row)) return row
   accounts.forget()

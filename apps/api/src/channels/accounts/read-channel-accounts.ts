@@ -24,7 +24,7 @@ export const selectChannelAccounts = (
   condition: Prisma.Sql = sql`a.state <> 'disconnected'`,
 ): Prisma.Sql => sql`
     select a.business_uuid, a.uuid, a.type, a.name, a.external_id, a.state, a.health::text, a.health_since, a.health_detail,
-      a.health_version, a.alarms, a.auth_error, a.address_verified_at, a.address_refused_at, a.last_event_at, a.last_message_at, a.last_refused_at, a.last_error, a.last_error_at, a.refused_webhooks, a.created_at, a.version,
+      a.health_version, a.alarms, a.auth_error, a.address_verified_at, a.address_refused_at, a.last_event_at, a.last_message_at, a.last_refused_at, a.last_error, a.last_error_at, a.refused_webhooks, a.on_phone, a.created_at, a.version,
       (select count(*)::int from entries e
         where e.business_uuid = a.business_uuid and e.channel_account_uuid = a.uuid and e.status = 'queued') as queue,
       (select count(*)::int from webhook_items i
@@ -71,6 +71,7 @@ export const presentChannelAccount = (row: CountedAccount, publicUrl: string): C
     ...one,
     connected_at: new Date(one.connected_at).toISOString(),
   })),
+  on_phone: row.on_phone,
   created_at: row.created_at.toISOString(),
   version: row.version,
 })
