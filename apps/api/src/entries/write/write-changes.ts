@@ -3,7 +3,7 @@ import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
 import { isTold } from '../../platform/events/listeners'
 import { type StoredEvents, stampEvents, writeStamped } from '../../platform/events/write-events'
-import { addJobs } from '../../platform/jobs/add-jobs'
+import { addJobs, jobRows } from '../../platform/jobs/add-jobs'
 import { storableJson } from '../../platform/text/storable-json'
 import type { AnnouncedChange } from '../announced-change'
 import type { Changes } from '../changes'
@@ -32,6 +32,23 @@ export interface IncomingItem {
 }
 
 /**
+ * With any of these a plan waits for rows that it has not locked, in the statement of the thread or after it. All who write in a business share
+ * the rows of its jobs, so nobody holds one of those while they wait: what is heard is written then by the last statement, not with the thread.
+ */
+const mayWait = [
+  'newContacts',
+  'identities',
+  'newConversations',
+  'newInteractions',
+  'quotedEntries',
+  'filesReleased',
+  'mentions',
+  'addedLabels',
+  'removedLabels',
+  'assignedTo',
+] as const satisfies (keyof Changes)[]
+
+/**
  * Writes any plan: sends all its statements without waiting in between. Returns the changes to announce after the commit, without those that
  * sockets do not hear. Events of contacts are announced with the first change, or by the sweep if no interaction has changed. A plan without
  * rows of a channel's account needs none (decision 107).
@@ -58,10 +75,14 @@ export async function writeChanges(
   write(moveEntries, changes.movedEntries)
   const ofContacts = eventsOfContacts(changes)
   const stamped = stampEvents(business, [...ofContacts, ...events], now)
-  // What listeners and jobs need as well is written by a statement of its own.
-  const told = stamped.dues.length + jobs.length === 0 ? stamped.told : []
+  const { told, dues } = stamped
+  const isToldAlone = dues.length + jobs.length === 0
+  const endsWithThread = isToldAlone || mayWait.every((part) => changes[part].length === 0)
   const { newEntries, conversations, interactions: changed, parts, entries: changedEntries } = others
-  const rest = { newEntries, conversations, interactions: changed, parts, entries: changedEntries, told }
+  const rest = {
+    ...{ newEntries, conversations, interactions: changed, parts, entries: changedEntries },
+    ...(isToldAlone ? { told } : endsWithThread && { heard: [{ told, dues, jobs: jobRows(jobs, now) }] }),
+  }
   const thread = writeThread(
     tx,
     owner,
@@ -78,7 +99,7 @@ export async function writeChanges(
   if (changes.assignedTo.length > 0)
     sent.push(tx.send(updateLastAssigned, [business, changes.assignedTo, now]))
   if (events.length + ofContacts.length === 0) {
-    sent.push(addJobs(tx, jobs, now))
+    if (!endsWithThread) sent.push(addJobs(tx, jobs, now))
     await Promise.all([...sent, thread, quoted])
     return []
   }
@@ -88,7 +109,7 @@ export async function writeChanges(
     uuids.length > 0 ? readInteractionRows(tx, business, uuids) : new Map<string, InteractionRecord>()
   const writtenEvents = writeStamped(tx, business, stamped, now, {
     jobs,
-    outbox: told.length > 0 ? thread.then(({ outbox }) => outbox) : null,
+    outbox: endsWithThread ? thread.then(({ outbox }) => outbox) : null,
   })
   // Awaited together: when one fails the later ones fail too, and no rejection goes unhandled.
   const [stored, interactions, written, quotedRows] = await Promise.all([

@@ -1,15 +1,23 @@
 import type { DomainEvent } from '@hilo/contracts'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
+import type { Due } from '../../platform/events/dues'
+import type { jobRows } from '../../platform/jobs/add-jobs'
 import { storableJson } from '../../platform/text/storable-json'
 import type { Changes } from '../changes'
 import type { EntryRow } from '../rows'
-import { type ThreadPartName, threadParts } from './thread-parts'
+import { type ThreadPart, type ThreadPartName, threadParts } from './thread-parts'
 
-/** Rows that are written together, and what sockets are told of them. */
-export interface ThreadRows extends Pick<Changes, Exclude<ThreadPartName, 'told'>> {
-  readonly told: readonly (readonly DomainEvent[])[]
+/** Rows that are written together, and what is heard of them: `told` where sockets alone hear of it, else one `heard`. */
+export interface ThreadRows extends Pick<Changes, Exclude<ThreadPartName, 'told' | 'heard'>> {
+  readonly told: Told
+  readonly heard: readonly {
+    readonly told: Told
+    readonly dues: readonly Due[]
+    readonly jobs: ReturnType<typeof jobRows>
+  }[]
 }
+type Told = readonly (readonly DomainEvent[])[]
 
 /** Columns whose stored value may differ from what was sent. */
 type Added = Pick<EntryRow, 'uuid' | 'author_name' | 'body' | 'date'>
@@ -23,28 +31,39 @@ export interface WrittenThread {
 const order = Object.keys(threadParts) as readonly ThreadPartName[]
 /** An update that does not find all its rows raises an error: somebody changed them since they were read, and the transaction is retried. */
 const counted: readonly ThreadPartName[] = ['items', 'conversations', 'interactions', 'parts']
+const rowParts = order.filter((part) => part !== 'told' && part !== 'heard')
 
 /** One statement for these parts: each message, status and act pays for every statement. */
 function statementOf(parts: readonly ThreadPartName[]): Statement {
-  const steps = parts.flatMap((part, at) => [
-    `${threadParts[part].code}_given as materialized (${threadParts[part].rows(`$${4 + at}`)})`,
-    `${threadParts[part].code} as (${threadParts[part].write(`${threadParts[part].code}_given`)})`,
-  ])
+  const steps = parts.flatMap((part, at) => {
+    const { code, rows, write, before }: ThreadPart = threadParts[part]
+    const given = `${code}_given`
+    return [
+      `${given} as materialized (${rows(`$${4 + at}`)})`,
+      ...(before ? [before(given)] : []),
+      `${code} as (${write(given)})`,
+    ]
+  })
   const has = (part: ThreadPartName) => parts.includes(part)
-  const countOf = (suffix: string) =>
-    counted
-      .filter(has)
-      .map((part) => `(select count(*) from ${threadParts[part].code}${suffix})`)
-      .join(' + ')
-  const expected = counted.some(has) ? `hilo_expect_rows(${countOf('')}, ${countOf('_given')})` : 'true'
+  const countOf = (of: readonly ThreadPartName[], suffix = '') =>
+    of.filter(has).map((part) => `(select count(*) from ${threadParts[part].code}${suffix})`)
+  const sum = (counts: readonly string[]) => ['0', ...counts].join(' + ')
+  const expected = counted.some(has)
+    ? `hilo_expect_rows(${sum(countOf(counted))}, ${sum(countOf(counted, '_given'))})`
+    : 'true'
   const added = has('newEntries') ? `(select jsonb_agg(ne) from ne)` : 'null::jsonb'
-  const outbox = has('told') ? 'array(select ev.id::text from ev order by ev.id)' : 'null::text[]'
+  const outbox =
+    has('told') || has('heard') ? 'array(select ev.id::text from ev order by ev.id)' : 'null::text[]'
+  // Once all rows are written (see `mayWait`).
+  const jobs = has('heard')
+    ? `case when ${sum(countOf(rowParts))} >= 0 then (select hd.jobs from hd) end`
+    : 'null::int'
   const [columns, from] = has('entries') ? [', e.*', 'left join en e on true'] : ['', '']
   return {
     name: `write_thread_${parts.map((part) => threadParts[part].code).join('_')}`,
     text: `with types as (select $1::uuid, $2::uuid, $3::timestamptz), ${steps.join(', ')}
       select x.*${columns} from (
-        select ${expected} as thread_expected, ${added} as thread_added, ${outbox} as thread_outbox) x ${from}`,
+        select ${expected} as thread_expected, ${added} as thread_added, ${outbox} as thread_outbox, ${jobs} as thread_jobs) x ${from}`,
   }
 }
 const statements = new Map<string, Statement>()
@@ -53,6 +72,7 @@ interface WrittenRow extends EntryRow {
   readonly thread_expected: boolean
   readonly thread_added: readonly (Omit<Added, 'date'> & { readonly date: string })[] | null
   readonly thread_outbox: readonly string[] | null
+  readonly thread_jobs: number | null
 }
 
 /** Writes rows of threads; `account`: theirs, where they have something of one. */
@@ -72,8 +92,9 @@ export async function writeThread(
   const [first] = rows
   return {
     added: (first?.thread_added ?? []).map((one) => ({ ...one, date: new Date(one.date) })),
-    changed: rows.flatMap(({ thread_expected: _, thread_added: _added, thread_outbox: _ids, ...entry }) =>
-      entry.uuid ? [entry] : [],
+    changed: rows.flatMap(
+      ({ thread_expected: _, thread_added: _added, thread_outbox: _ids, thread_jobs: _jobs, ...entry }) =>
+        entry.uuid ? [entry] : [],
     ),
     outbox: first?.thread_outbox ?? [],
   }

@@ -33,7 +33,10 @@ export interface ListenerOf<S extends keyof EventsOf> {
   readonly worksDisabled: boolean
   /** Whether nothing is left to do for a contact who was erased. Else its rows stay, without events. */
   readonly endsWithContact: boolean
-  /** SQL, over the business $1: nothing is kept for it where this is not so. */
+  /**
+   * SQL, over the business $1 and what it would hear, `d.events`: nothing is kept for it where this is not so. Asked by the statement that
+   * writes the rows, so that it knows whoever began to listen before, and who listens to nothing pays for no statement.
+   */
   readonly gate?: string
   /** Lets it begin at once: a job with the subject in its payload. Without one a sweep does. */
   readonly job?: { readonly name: JobName; readonly key: string }
@@ -149,7 +152,8 @@ export const reliableListeners = {
     worksDisabled: false,
     // Erasing a contact is told, too, and what happened before it has no words of theirs.
     endsWithContact: false,
-    gate: 'exists (select from hooks h where h.business_uuid = $1::uuid)',
+    gate: `exists (select from hooks h where h.business_uuid = $1::uuid
+      and h.events && array(select e ->> 'name' from jsonb_array_elements(d.events) e))`,
     job: { name: 'notify_hooks', key: 'hooks:' },
   },
   /** Decides from the rows as they are now what each device shows of the chat. */

@@ -34,39 +34,45 @@ const insertTold: Statement = {
 }
 
 /**
- * What sockets and reliable listeners hear, and the jobs that let the listeners begin at once, with those of the plan. The interaction
- * of a call is that of its entry. Customers may write to a disabled business without end, so one row of each subject is enough there.
+ * SQL that writes what reliable listeners hear; `$1` is the business. The interaction of a call is that of its entry. Customers may write to a
+ * disabled business without end, so one row of each subject is enough there.
  */
+export const insertDuesSql = (dues: string, now: string): string =>
+  `insert into event_dues (business_uuid, listener, subject_uuid, events, created_at, due_at)
+    select $1::uuid, d.listener, d.subject, d.events, ${now}::timestamptz, ${now}::timestamptz from (
+      select r.value ->> 'listener' as listener, r.value -> 'events' as events, r.place,
+        case when r.value ? 'call' then (select e.interaction_uuid from entries e
+            where e.business_uuid = $1::uuid and e.uuid = (r.value ->> 'call')::uuid)
+          else (r.value ->> 'subject')::uuid end as subject
+      from jsonb_array_elements(${dues}::jsonb) with ordinality as r(value, place)) d
+    where d.subject is not null and case d.listener ${gates.join(' ')} else true end
+      and not (d.listener = any('{${pausedWhileDisabled.join(',')}}')
+        and (select b.disabled_at is not null from businesses b where b.uuid = $1::uuid)
+        and exists (select from event_dues w where w.business_uuid = $1::uuid and w.subject_uuid = d.subject
+          and w.listener = d.listener and w.dead_at is null))
+    order by d.place returning listener, subject_uuid`
+
+/** SQL that adds the jobs which let the listeners of the rows `dues` begin at once, and those of the plan. */
+export const addJobsSql = (dues: string, jobs: string): string =>
+  `select count(graphile_worker.add_job(j.name, j.payload, run_at => ${runAtSql('j.key', 'j.run_at')}, job_key => j.key,
+      flags => j.flags, priority => j.priority))::int as jobs
+    from (
+      select l.job as name, jsonb_build_object('business', $1::uuid, l.subject, d.subject_uuid)::json as payload,
+        l.key || d.subject_uuid as key, array[$1::text] as flags, l.priority, null::timestamptz as run_at
+      from (select distinct listener, subject_uuid from ${dues}) d
+      join (values ${jobsOfListeners.join(', ')}) as l(listener, job, key, subject, priority) on l.listener = d.listener
+      union all
+      select r.name, r.payload, r.key, r.flags, r.priority, r.run_at
+      from jsonb_to_recordset(${jobs}::jsonb)
+        as r(name text, payload json, key text, flags text[], priority int, run_at timestamptz)
+      order by key) j`
+
+/** What sockets and reliable listeners hear, and the jobs that let the listeners begin at once, with those of the plan. */
 const insertEvents: Statement = {
   name: 'write_events',
   text: `with told as (${insertToldSql('$2', '$4')}),
-    dues as (
-      insert into event_dues (business_uuid, listener, subject_uuid, events, created_at, due_at)
-      select $1::uuid, d.listener, d.subject, d.events, $4::timestamptz, $4::timestamptz from (
-        select r.value ->> 'listener' as listener, r.value -> 'events' as events, r.place,
-          case when r.value ? 'call' then (select e.interaction_uuid from entries e
-              where e.business_uuid = $1::uuid and e.uuid = (r.value ->> 'call')::uuid)
-            else (r.value ->> 'subject')::uuid end as subject
-        from jsonb_array_elements($3::jsonb) with ordinality as r(value, place)) d
-      where d.subject is not null and case d.listener ${gates.join(' ')} else true end
-        and not (d.listener = any('{${pausedWhileDisabled.join(',')}}')
-          and (select b.disabled_at is not null from businesses b where b.uuid = $1::uuid)
-          and exists (select from event_dues w where w.business_uuid = $1::uuid and w.subject_uuid = d.subject
-            and w.listener = d.listener and w.dead_at is null))
-      order by d.place returning listener, subject_uuid)
-    select array(select id::text from told order by id) as outbox, (
-      select count(graphile_worker.add_job(j.name, j.payload, run_at => ${runAtSql('j.key', 'j.run_at')}, job_key => j.key,
-        flags => j.flags, priority => j.priority))::int
-      from (
-        select l.job as name, jsonb_build_object('business', $1::uuid, l.subject, d.subject_uuid)::json as payload,
-          l.key || d.subject_uuid as key, array[$1::text] as flags, l.priority, null::timestamptz as run_at
-        from (select distinct listener, subject_uuid from dues) d
-        join (values ${jobsOfListeners.join(', ')}) as l(listener, job, key, subject, priority) on l.listener = d.listener
-        union all
-        select r.name, r.payload, r.key, r.flags, r.priority, r.run_at
-        from jsonb_to_recordset($5::jsonb)
-          as r(name text, payload json, key text, flags text[], priority int, run_at timestamptz)
-        order by key) j) as jobs`,
+    dues as (${insertDuesSql('$3', '$4')})
+    select array(select id::text from told order by id) as outbox, (${addJobsSql('dues', '$5')}) as jobs`,
 }
 
 let observer: ((events: readonly DomainEvent[]) => void) | null = null
@@ -126,7 +132,7 @@ export function stampEvents<N extends EventName>(
 interface WrittenBeside {
   /** The jobs of the same plan, so that they cost no statement of their own. */
   readonly jobs: readonly PlannedJob[]
-  /** The ids of the rows from which sockets are told, where the statement of the change writes them. */
+  /** The ids of the rows from which sockets are told, where the statement of the change writes all this. */
   readonly outbox: Promise<readonly string[]> | null
 }
 
