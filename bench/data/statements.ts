@@ -238,6 +238,7 @@ export const writeRollups = (interactions: number, now: Date): string => {
     third: `(select starts from ${days} where extract(day from starts) in (1, 11, 21)) t`,
     month: `(select starts from ${days} where extract(day from starts) = 1) t`,
   }
+  const daysOf = { day: 1, third: 10, month: 30 }
   const written = (span: keyof typeof starting) => `
     select $1::uuid, person, '${span}', starts::date, measure, '', bucket, 3, 3000
     from ${starting[span]},
@@ -247,7 +248,13 @@ export const writeRollups = (interactions: number, now: Date): string => {
     select $1::uuid, person, '${span}', starts::date, measure, key::text, 0, 3, 3
     from ${starting[span]},
       unnest(array['created_channel', 'created_label', 'created_hour', 'finished_by', 'answered_by']) measure, people,
-      generate_series(1, least(40, ${buckets})) key where counted ${span === 'day' ? 'and days' : ''}`
+      generate_series(1, least(40, ${buckets})) key where counted ${span === 'day' ? 'and days' : ''}
+    union all
+    -- All that began and ended: by these a report decides how many facts it reads.
+    select $1::uuid, person, '${span}', starts::date, measure, '', 0, n, n
+    from ${starting[span]}, unnest(array['created', 'finished']) measure, people,
+      lateral (select greatest(1, round(${interactions} / 730.0 * ${daysOf[span]} * share))::int as n) s
+    ${span === 'day' ? 'where days' : ''}`
   const agent = uuid('agent', 'n::text')
   return `
     with people (person, share, counted, days) as (
