@@ -19,7 +19,8 @@ const lockTelling: Statement = {
 /** Locked, so that nobody records an attempt between what is written here and what becomes the first. */
 const lockChoices: Statement = {
   name: 'lock_chosen_events',
-  text: `select uuid, events from hooks where business_uuid = $1::uuid and events && $2::text[] order by uuid for no key update`,
+  text: `select uuid, events, paused_at is null and (backoff_until is null or backoff_until <= $3::timestamptz) as takes
+    from hooks where business_uuid = $1::uuid and events && $2::text[] order by uuid for no key update`,
 }
 const insertDeliveries: Statement = {
   name: 'insert_hook_deliveries',
@@ -36,11 +37,13 @@ const insertDeliveries: Statement = {
 interface Choice {
   readonly uuid: string
   readonly events: readonly string[]
+  /** It is not paused and does not rest: else whatever happens would let us look in vain for what it may be sent. */
+  readonly takes: boolean
 }
 
 /**
  * The job: writes a message for each hook that has chosen an event. The row that makes an event heard goes in the same transaction, so each
- * message is written once. Resolves to the hooks that have something new.
+ * message is written once. Resolves to the hooks that have something new and may be sent it.
  */
 export async function hearForHooks(
   services: Services,
@@ -69,7 +72,7 @@ const takeSome = ({ db, clock }: Services, business: string, waiting: Waiting<'h
     const events = (await waiting.take(tx, atOnce))()
     const rows = waiting.ids()?.length ?? 0
     const names = [...new Set(events.map(({ name }) => name))]
-    const choices = names.length > 0 ? await tx.send<Choice>(lockChoices, [business, names]) : []
+    const choices = names.length > 0 ? await tx.send<Choice>(lockChoices, [business, names, clock.now()]) : []
     const messages = events.flatMap((event) =>
       choices
         .filter((hook) => hook.events.includes(event.name))
@@ -82,7 +85,11 @@ const takeSome = ({ db, clock }: Services, business: string, waiting: Waiting<'h
         clock.now(),
       ])
     await markFirstDeliveries(tx, business, messages)
-    return { rows, hooks: [...new Set(messages.map(({ hook }) => hook))] }
+    const told = new Set(messages.map(({ hook }) => hook))
+    return {
+      rows,
+      hooks: choices.filter(({ uuid, takes }) => takes && told.has(uuid)).map(({ uuid }) => uuid),
+    }
   })
 
 function messageOf(event: DomainEvent<HookEvent>) {

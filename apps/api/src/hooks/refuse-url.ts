@@ -1,6 +1,6 @@
 import { type Refusal, refuseInput } from '@hilo/contracts'
+import { hostOf, literalObstacle } from '../platform/http/outgoing/checked-address'
 import type { ServiceSettings } from '../platform/services'
-import { hostOf, literalObstacle } from './send/checked-address'
 
 /** An address that could never be sent to is refused when it is typed. What its name resolves to is checked at every request. */
 export function refuseUrl(

@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import webPush from 'web-push'
-import type { Resolve } from '../hooks/send/checked-address'
-import { send, unlessAborted } from '../hooks/send/post-message'
+import type { Resolve } from '../platform/http/outgoing/checked-address'
+import { postToAddress } from '../platform/http/outgoing/post-to-address'
+import { retryAfterMs } from '../platform/http/outgoing/retry-after'
+import { unlessAborted } from '../platform/http/outgoing/unless-aborted'
 import { checkPushAddress } from './push-address'
 import type { PushKeys } from './push-keys'
 
@@ -27,6 +29,8 @@ interface Sender {
 
 /** 'gone': the device has no such subscription any more. `later`: it may succeed then; the service may say when. */
 export type PushOutcome = 'sent' | 'gone' | 'refused' | { readonly later: number | null }
+
+const mostLaterMs = 3_600_000
 
 /** Whom a push service asks if something is wrong. */
 const contactOf = (publicUrl: string): string =>
@@ -57,7 +61,7 @@ export async function postPush(
     if ('error' in checked) return checked.error === 'address_refused' ? 'gone' : { later: null }
     const { body } = request
     const headers = { ...headersOf(request.headers), 'user-agent': 'Hilo-Push/1' }
-    const sending = send(new URL(endpoint), headers, body ?? '', checked, signal)
+    const sending = postToAddress(new URL(endpoint), headers, body ?? '', checked, signal)
     const response = await unlessAborted(signal, sending)
     response.destroy()
     return outcomeOf(response)
@@ -74,6 +78,6 @@ function outcomeOf({ statusCode: status = 0, headers }: IncomingMessage): PushOu
   // 401 and 403: it was made for another installation's key.
   if ([401, 403, 404, 410].includes(status)) return 'gone'
   if (status !== 429 && status < 500) return 'refused'
-  const seconds = Number(headers['retry-after'] ?? Number.NaN)
-  return { later: Number.isFinite(seconds) && seconds >= 0 ? Math.min(seconds, 3_600) * 1000 : null }
+  const asked = retryAfterMs(headers['retry-after'])
+  return { later: asked === null ? null : Math.min(asked, mostLaterMs) }
 }

@@ -1,4 +1,9 @@
-import { type CheckedAddress, checkAddress, type Resolve, resolveHost } from '../hooks/send/checked-address'
+import {
+  type CheckedAddress,
+  checkAddress,
+  type Resolve,
+  resolveHost,
+} from '../platform/http/outgoing/checked-address'
 
 /** An installation's own push service may be anywhere. */
 const anywhere = ['0.0.0.0/0', '::/0']

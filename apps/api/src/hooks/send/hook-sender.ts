@@ -1,9 +1,9 @@
 import { type Db, sql } from '../../platform/db/db'
 import { errorMessage } from '../../platform/errors/error-message'
 import { isUnavailable } from '../../platform/errors/unavailable'
+import type { Resolve } from '../../platform/http/outgoing/checked-address'
 import type { Services } from '../../platform/services'
 import type { Sweep } from '../../platform/sweeps/repeat-sweeps'
-import type { Resolve } from './checked-address'
 import { type Claimed, claimDeliveries, type Message } from './claim-deliveries'
 import { recordAttempt } from './record-attempt'
 import { type Sent, sendMessage } from './send-message'
@@ -72,7 +72,15 @@ export function createHookSender(services: Services, options: SenderOptions = {}
   function unsent(error: unknown): Sent {
     if (isUnavailable(error) || ending.signal.aborted) throw error
     log.error({ err: errorMessage(error) }, 'a message for another program could not be prepared')
-    return { status: null, error: 'not_sent', answer: null, ms: 0, at: clock.now(), request: '' }
+    return {
+      status: null,
+      error: 'not_sent',
+      answer: null,
+      retryAfterMs: null,
+      ms: 0,
+      at: clock.now(),
+      request: '',
+    }
   }
 
   async function fill(ref: HookRef): Promise<void> {

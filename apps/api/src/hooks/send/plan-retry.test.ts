@@ -16,6 +16,7 @@ describe('after an attempt', () => {
           { attempts: 3, created_at: begin },
           { failing_since: begin, failures: 9 },
           begin,
+          0,
         ),
       ).toEqual({
         delivery: { state: 'delivered', next_at: begin },
@@ -28,7 +29,7 @@ describe('after an attempt', () => {
     let now = begin
     for (let attempts = 1; ; attempts += 1) {
       tried.push(now.getTime() - begin.getTime())
-      const { delivery } = planAfter({ status: 500 }, { attempts, created_at: begin }, well, now)
+      const { delivery } = planAfter({ status: 500 }, { attempts, created_at: begin }, well, now, 0)
       if (delivery.state === 'given_up') break
       now = delivery.next_at
     }
@@ -42,19 +43,42 @@ describe('after an attempt', () => {
     [401, 0],
     [404, 0],
     [408, 1],
-    [429, 1],
     [500, 1],
     [302, 1],
     [null, 1],
   ])('with %s, %i failures count for the others', (status, failures) => {
-    const { hook } = planAfter({ status }, { attempts: 1, created_at: begin }, well, begin)
+    const { hook } = planAfter({ status }, { attempts: 1, created_at: begin }, well, begin, 0)
     expect(hook).toMatchObject({ failures, failing_since: begin, pause: null, backoff_until: null })
+  })
+
+  it('is a little later by chance, so that what failed together is not tried again together', () => {
+    const after = (chance: number) =>
+      planAfter({ status: 500 }, { attempts: 2, created_at: begin }, well, begin, chance).delivery.next_at
+    expect(after(0)).toEqual(later(30 * second))
+    expect(after(0.5)).toEqual(later(31.5 * second))
+    expect(after(1)).toEqual(later(33 * second))
+  })
+
+  it.each([429, 502, 503, 504])('%i asks for fewer requests: the address rests at once', (status) => {
+    const { hook } = planAfter({ status }, { attempts: 1, created_at: begin }, well, begin, 0)
+    expect(hook).toMatchObject({ failures: 1, backoff_until: later(5 * second) })
+  })
+
+  it.each([
+    [429, 90 * second, 90],
+    [503, 7 * 24 * hour, 3_600],
+    [400, 60 * second, 60],
+  ])('%i with a time to wait: message and address wait for it, an hour at most', (status, asked, seconds) => {
+    const outcome = { status, retryAfterMs: asked }
+    const { hook, delivery } = planAfter(outcome, { attempts: 1, created_at: begin }, well, begin, 0)
+    expect(hook.backoff_until).toEqual(later(seconds * second))
+    expect(delivery.next_at).toEqual(later(seconds * second))
   })
 
   it('the third failure in a row lets the address rest, longer each time and never above five minutes', () => {
     const rests = [2, 3, 4, 5, 50].map((failures) => {
       const health = { failing_since: begin, failures }
-      const { hook } = planAfter({ status: null }, { attempts: 1, created_at: begin }, health, begin)
+      const { hook } = planAfter({ status: null }, { attempts: 1, created_at: begin }, health, begin, 0)
       return (hook.backoff_until?.getTime() ?? 0) - begin.getTime()
     })
     expect(rests).toEqual([5, 15, 60, 300, 300].map((seconds) => seconds * second))
@@ -62,8 +86,8 @@ describe('after an attempt', () => {
 
   it('an address at which nothing arrived for three days is paused, and one that is gone at once', () => {
     const fails = (at: Date, status: number | null) =>
-      planAfter({ status }, { attempts: 1, created_at: at }, { failing_since: begin, failures: 4 }, at).hook
-        .pause
+      planAfter({ status }, { attempts: 1, created_at: at }, { failing_since: begin, failures: 4 }, at, 0)
+        .hook.pause
     expect(fails(later(71 * hour), 500)).toBeNull()
     expect(fails(later(72 * hour), 500)).toBe('failing')
     expect(fails(later(72 * hour), 404)).toBe('failing')

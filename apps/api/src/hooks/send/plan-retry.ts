@@ -22,6 +22,10 @@ const delays = [
 /** After so many requests without an answer in a row, only one is tried at a time, after these pauses. */
 export const restsAfter = 3
 const rests = [5 * second, 15 * second, minute, 5 * minute]
+/** The longest that is waited because a receiver asked for it. */
+const mostAskedMs = hour
+/** By how much of itself a pause is longer at most, by chance: what failed together is not tried again all at once. */
+const spread = 0.1
 /** A hook at which nothing has arrived for so long is paused. */
 export const pausedAfterMs = retriedForMs
 
@@ -31,6 +35,7 @@ export interface HookHealth {
 }
 interface Answered {
   readonly status: number | null
+  readonly retryAfterMs?: number | null
 }
 
 export interface Plan {
@@ -44,17 +49,22 @@ export const isDelivered = ({ status }: Answered): boolean => status !== null &&
 const refusesThis = ({ status }: Answered): boolean =>
   status !== null && status >= 400 && status < 500 && ![408, 429].includes(status)
 
+/** The receiver has too much to do, also where it does not say for how long. */
+const asksForFewer = ({ status }: Answered): boolean =>
+  status !== null && [429, 502, 503, 504].includes(status)
+
 const earlier = (a: Date, b: Date): Date => (a < b ? a : b)
 const at = (now: Date, delayMs: number): Date => new Date(now.getTime() + delayMs)
 const delayOf = (list: readonly number[], place: number): number =>
   list[Math.min(Math.max(place, 0), list.length - 1)] as number
 
-/** What becomes of a message and its hook after an attempt. `attempts`: with this one. */
+/** What becomes of a message and its hook after an attempt. `attempts`: with this one. `chance`: from 0 to 1. */
 export function planAfter(
   outcome: Answered,
   delivery: { readonly attempts: number; readonly created_at: Date },
   hook: HookHealth,
   now: Date,
+  chance: number,
 ): Plan {
   if (isDelivered(outcome))
     return {
@@ -64,7 +74,10 @@ export function planAfter(
   const failing_since = hook.failing_since ?? now
   const failures = refusesThis(outcome) ? hook.failures : hook.failures + 1
   const deadline = at(delivery.created_at, retriedForMs)
-  const next = at(now, delayOf(delays, delivery.attempts - 1))
+  const asked = Math.min(outcome.retryAfterMs ?? 0, mostAskedMs)
+  const next = at(now, Math.max(delayOf(delays, delivery.attempts - 1) * (1 + spread * chance), asked))
+  const rest = failures < restsAfter && !asksForFewer(outcome) ? 0 : delayOf(rests, failures - restsAfter)
+  const restsFor = Math.max(rest, asked)
   const isOver = now >= deadline
   return {
     delivery: {
@@ -74,7 +87,7 @@ export function planAfter(
     hook: {
       failing_since,
       failures,
-      backoff_until: failures < restsAfter ? null : at(now, delayOf(rests, failures - restsAfter)),
+      backoff_until: restsFor === 0 ? null : at(now, restsFor),
       pause:
         outcome.status === 410
           ? 'gone'

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { literalObstacle } from '../../platform/http/outgoing/checked-address'
 import { type Receiver, startReceiver } from '../test/hooks-world'
-import { literalObstacle } from './checked-address'
 import { postMessage } from './post-message'
 
 let receiver: Receiver
@@ -29,7 +29,11 @@ describe('a message is not sent', () => {
     'https://[::1]/',
     'https://[fe80::1]/',
     'https://[fd00::1]/',
+    'https://[fec0::1]/',
     'https://[::ffff:10.0.0.1]/',
+    'https://[::10.0.0.1]/',
+    'https://[2002:a00:1::1]/',
+    'https://[64:ff9b:1::a00:1]/',
     'https://2130706433/',
     'https://0x7f.1/',
     'https://017700000001/',
@@ -104,6 +108,11 @@ describe('an answer', () => {
     const { answer } = await post(receiver.url, { nets: local })
     expect(answer).toBe('x'.repeat(2_048))
     expect(sent).toBeLessThan(50e6)
+  })
+
+  it('says for how long the receiver wants nothing', async () => {
+    receiver.answer = (response) => response.writeHead(429, { 'retry-after': '90' }).end()
+    expect(await post(receiver.url, { nets: local })).toMatchObject({ status: 429, retryAfterMs: 90_000 })
   })
 
   it.each([

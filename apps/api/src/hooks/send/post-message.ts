@@ -1,8 +1,9 @@
-import http, { type IncomingMessage } from 'node:http'
-import https from 'node:https'
-import type { LookupFunction } from 'node:net'
+import type { IncomingMessage } from 'node:http'
 import type { HookError } from '@hilo/contracts'
-import { checkAddress, type Resolve, resolveHost } from './checked-address'
+import { checkAddress, type Resolve, resolveHost } from '../../platform/http/outgoing/checked-address'
+import { postToAddress } from '../../platform/http/outgoing/post-to-address'
+import { retryAfterMs } from '../../platform/http/outgoing/retry-after'
+import { unlessAborted } from '../../platform/http/outgoing/unless-aborted'
 
 export interface PostOptions {
   /** Networks that the operator allows beside public addresses. */
@@ -18,9 +19,12 @@ export interface Outcome {
   readonly error: HookError | null
   /** The beginning of what came back. */
   readonly answer: string | null
+  /** How long the receiver asks us to wait. */
+  readonly retryAfterMs: number | null
   readonly ms: number
 }
 
+const headersOfAll = { 'content-type': 'application/json', 'user-agent': 'Hilo-Webhooks/1' }
 const answerBytes = 2_048
 /** A receiver has answered with its status: a slow body is not waited for. */
 const answerMs = 1_000
@@ -37,7 +41,8 @@ export async function postMessage(
     ...outcome,
     ms: Math.round(performance.now() - began),
   })
-  const failed = (error: HookError): Outcome => ended({ status: null, error, answer: null })
+  const failed = (error: HookError): Outcome =>
+    ended({ status: null, error, answer: null, retryAfterMs: null })
   const url = new URL(address)
   const late = AbortSignal.timeout(options.timeoutMs)
   const signal = options.signal ? AbortSignal.any([late, options.signal]) : late
@@ -47,45 +52,16 @@ export async function postMessage(
       checkAddress(url, options.nets, options.resolve ?? resolveHost),
     )
     if ('error' in checked) return failed(checked.error)
-    const response = await unlessAborted(signal, send(url, headers, body, checked, signal))
+    const response = await unlessAborted(
+      signal,
+      postToAddress(url, { ...headersOfAll, ...headers }, body, checked, signal),
+    )
     const answer = await beginningOf(response)
-    return ended({ status: response.statusCode ?? 0, error: null, answer })
+    const asked = retryAfterMs(response.headers['retry-after'])
+    return ended({ status: response.statusCode ?? 0, error: null, answer, retryAfterMs: asked })
   } catch (error) {
     return failed(signal.aborted ? 'too_late' : errorOf(error))
   }
-}
-
-/** Also for pushes. `headers` count more than those of messages. */
-export function send(
-  url: URL,
-  headers: Readonly<Record<string, string>>,
-  body: string | Buffer,
-  { address, family }: { readonly address: string; readonly family: number },
-  signal: AbortSignal,
-): Promise<IncomingMessage> {
-  /** To the address that was checked, whatever the name resolves to by now. */
-  const lookup: LookupFunction = (_, { all }, done) =>
-    all ? done(null, [{ address, family }]) : done(null, address, family)
-  return new Promise((resolve, reject) => {
-    const request = (url.protocol === 'https:' ? https : http).request(url, {
-      method: 'POST',
-      // A connection of its own: none is shared with another address or kept for later.
-      agent: false,
-      lookup,
-      signal,
-      headers: {
-        'content-type': 'application/json',
-        'user-agent': 'Hilo-Webhooks/1',
-        ...headers,
-        'content-length': Buffer.byteLength(body),
-      },
-    })
-    request.on('response', resolve)
-    request.on('error', reject)
-    // A receiver that changes the protocol is neither an answer nor an error.
-    request.on('close', () => reject(new Error('closed without an answer')))
-    request.end(body)
-  })
 }
 
 /** Reads no more than is kept, and waits for it only a moment. */
@@ -112,12 +88,4 @@ const certificateCodes = /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_
 const errorOf = (error: unknown): HookError => {
   const { code } = Object(error) as { code?: unknown }
   return typeof code === 'string' && certificateCodes.test(code) ? 'no_certificate' : 'no_connection'
-}
-
-export function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(new Error('aborted'))
-    signal.addEventListener('abort', stop, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
-  })
 }

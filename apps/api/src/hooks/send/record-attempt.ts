@@ -70,7 +70,7 @@ export async function recordAttempt(services: Services, ref: Ref, sent: Sent): P
     ])
     const [row] = await tx.send<LockedDelivery>(lockDelivery, [business, delivery])
     if (!health || !row) return
-    const plan = planAfter(sent, { ...row, attempts: row.attempts + 1 }, health, now)
+    const plan = planAfter(sent, { ...row, attempts: row.attempts + 1 }, health, now, Math.random())
     const { failing_since, failures, backoff_until } = plan.hook
     const arrives = plan.delivery.state === 'delivered'
     // What arrived once has arrived; what was given up is sent by itself no more.

@@ -86,6 +86,26 @@ describe('a message', () => {
     await deaf.stop()
   })
 
+  it('costs nothing where no address has chosen its event', async () => {
+    const { uuid } = await world.hook(receiver.url, ['contact.merged'])
+    const chat = await waitingChat(world.api)
+    const sent: string[] = []
+    overrideStatements(({ name }) => {
+      sent.push(name)
+      return null
+    })
+    await says(chat.phone, 'y otra')
+    expect(sent.filter((name) => /event|job/.test(name))).toEqual([])
+    expect(await world.rows(`select from event_dues where listener = 'hooks'`)).toEqual([])
+    await world.admin('put', '/api/integrations/webhooks/update/', {
+      id: uuid,
+      data: { events: ['message.received'] },
+    })
+    await says(chat.phone, 'y ahora sí')
+    await world.send()
+    expect(receiver.got.map(({ body }) => body.type)).toEqual(['message.received'])
+  })
+
   it('is sent again with the same id when the process dies before its record', async () => {
     await world.hook(receiver.url, ['message.received'])
     await waitingChat(world.api)
@@ -159,7 +179,7 @@ describe('an address that does not take a message', () => {
     const chats = () => receiver.got.map(({ body }) => body.data.interaction)
     expect(chats().toSorted()).toEqual([first.uuid, second.uuid].toSorted())
     await world.later(6_000)
-    await world.later(31_000)
+    await world.later(34_000)
     for (let left = 3; left > 0; left -= 1) await world.send()
     const ofFirst = receiver.got.filter(({ body }) => body.data.interaction === first.uuid)
     const messages = ofFirst.map(({ body }) => body.data.message)
@@ -230,6 +250,19 @@ describe('an address that does not take a message', () => {
     await world.send()
     expect(receiver.got).toHaveLength(3)
     expect(await list()).toEqual([expect.objectContaining({ waiting: 0, delivered_at: expect.any(String) })])
+  })
+
+  it('is not looked at for each event while it rests', async () => {
+    const { uuid } = await world.hook(receiver.url, ['message.received'])
+    const hear = () => hearForHooks(world.api.services, { business: world.business })
+    const rest = (until: Date | null) => world.rows('update hooks set backoff_until = $1', [until])
+    const chat = await waitingChat(world.api)
+    await rest(new Date(world.api.clock.now().getTime() + minute))
+    expect(await hear()).toEqual([])
+    await rest(null)
+    await says(chat.phone, 'y otra')
+    expect(await hear()).toEqual([uuid])
+    expect(await list()).toEqual([expect.objectContaining({ waiting: 2 })])
   })
 
   it('is sent nothing while a person has paused it', async () => {

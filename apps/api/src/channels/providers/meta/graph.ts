@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { retryAfterMs } from '../../../platform/http/outgoing/retry-after'
 import type { SendError } from '../../outbound'
-import { type CallTime, callProvider, retryAfterMs } from '../shared/call-provider'
+import { type CallTime, callProvider } from '../shared/call-provider'
 import { unconfirmed } from '../shared/unknown-outcome'
 import { type ErrorMeaning, type ErrorTable, permissionError, type SubcodeTable } from './graph-errors'
 import { backoffOfUsage } from './usage'
@@ -74,7 +75,7 @@ async function ask<T>(
     const kind = answer.left && !repeatable ? 'unknown_outcome' : 'temporary'
     return { error: sendError(kind, answer.code) }
   }
-  const retryMs = retryAfterMs(answer.headers)
+  const retryMs = retryAfterMs(answer.headers.get('retry-after'))
   const backoff = backoffOfUsage(answer.headers)
   const refused = envelope.safeParse(answer.json)
   if (refused.success) {

@@ -106,13 +106,3 @@ function* errorCodes(error: unknown): Generator<string> {
     if (cause instanceof AggregateError) for (const one of cause.errors) yield* errorCodes(one)
   }
 }
-
-/** Reads `Retry-After`, which is in seconds or a date. */
-export function retryAfterMs(headers: Headers, now: number = Date.now()): number | null {
-  const value = headers.get('retry-after')
-  if (value === null || value.trim() === '') return null
-  const seconds = Number(value)
-  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000)
-  const at = Date.parse(value)
-  return Number.isNaN(at) ? null : Math.max(0, at - now)
-}

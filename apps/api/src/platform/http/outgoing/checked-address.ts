@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
-import { isPrivateAddress } from '../../platform/http/private-address'
+import { isPrivateAddress } from '../private-address'
 
 /** A stranger names these addresses, so their name servers may be slow. Not `dns.lookup`, of which a process has four at once. */
 const lookUpMs = 3_000
