@@ -2,10 +2,9 @@ import type { HookAttempt } from '@hilo/contracts'
 import { cx } from '../../lib/cx'
 import { hooks } from '../../strings'
 import { CopyField } from '../../ui/form/inputs/copy-field'
+import { outcomeOf } from './outcome-of'
 
 const words = hooks.attempt
-const spoken = (ms: number): string =>
-  ms < 1_000 ? `${ms} ms` : `${(ms / 1_000).toLocaleString('es-CO', { maximumFractionDigits: 1 })} s`
 
 /** What was sent to an address, what came back, and how long it took. */
 export function Attempt({ of: { status, error, ms, request, answer } }: { of: HookAttempt }) {
@@ -13,7 +12,7 @@ export function Attempt({ of: { status, error, ms, request, answer } }: { of: Ho
   return (
     <div className="grid gap-2">
       <p className={cx('text-second font-medium', isTaken ? 'text-text' : 'text-bad')}>
-        {status === null ? words.silent(spoken(ms)) : words.answered(status, spoken(ms))}
+        {outcomeOf(status, ms)}
       </p>
       {error && <p className="text-second">{hooks.errors[error]}</p>}
       <Text title={words.request} copy={words.copyRequest} text={request} />

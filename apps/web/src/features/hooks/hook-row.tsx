@@ -1,6 +1,7 @@
-import type { Hook } from '@hilo/contracts'
+import type { Hook, HookPause } from '@hilo/contracts'
 import { Ellipsis, KeyRound, Pause, Pencil, Play, Trash2, Webhook } from 'lucide-react'
 import { useNow } from '../../lib/browser/use-now'
+import { cx } from '../../lib/cx'
 import { moveFocusOut } from '../../lib/focus/move-focus-out'
 import { formatAgo, formatFull } from '../../lib/text/dates'
 import { hooks as words } from '../../strings'
@@ -12,12 +13,14 @@ import type { MenuEntry } from '../../ui/overlay/menu-entry'
 
 interface HookRowProps {
   of: Hook
+  /** Its pause begins or ends at this moment. */
+  busy: boolean
   onPause: () => void
   onOpen: (kind: 'edit' | 'ledger' | 'test' | 'rotate' | 'delete') => void
 }
 
 /** An address: what it is told, whether it takes it, and what can be done. */
-export function HookRow({ of: hook, onPause, onOpen }: HookRowProps) {
+export function HookRow({ of: hook, busy, onPause, onOpen }: HookRowProps) {
   const { name, url, events, with_content, delivered_at, waiting, given_up } = hook
   const now = useNow()
   const isPaused = hook.paused_at !== null
@@ -34,7 +37,7 @@ export function HookRow({ of: hook, onPause, onOpen }: HookRowProps) {
   })
   const entries: MenuEntry[] = [
     item('edit', words.edit, Pencil, () => onOpen('edit')),
-    item('pause', isPaused ? words.resume : words.pause, isPaused ? Play : Pause, onPause),
+    ...(isPaused ? [] : [item('pause', words.pause, Pause, onPause)]),
     item('rotate', words.rotate, KeyRound, () => onOpen('rotate')),
     { kind: 'separator', key: 'line' },
     item('delete', words.remove, Trash2, () => onOpen('delete')),
@@ -47,10 +50,8 @@ export function HookRow({ of: hook, onPause, onOpen }: HookRowProps) {
       <div className="min-w-0 flex-1 basis-60">
         <p className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
           {name}
-          {hook.pause !== null && (
-            <Pill tone={hook.pause === 'person' ? 'quiet' : 'bad'}>{words.pauses[hook.pause]}</Pill>
-          )}
-          {hook.pause === null && hook.failing_since !== null && (
+          {isPaused && <Pill tone={hook.pause === 'person' ? 'quiet' : 'bad'}>{words.paused}</Pill>}
+          {!isPaused && hook.failing_since !== null && (
             <Pill tone="warn">{words.failingSince(formatAgo(hook.failing_since, now))}</Pill>
           )}
         </p>
@@ -70,6 +71,39 @@ export function HookRow({ of: hook, onPause, onOpen }: HookRowProps) {
           entries={entries}
         />
       </div>
+      {hook.pause !== null && hook.paused_at !== null && (
+        <PauseBanner name={name} pause={hook.pause} since={hook.paused_at} busy={busy} onResume={onPause} />
+      )}
     </li>
+  )
+}
+
+interface PauseBannerProps {
+  name: string
+  pause: HookPause
+  since: string
+  busy: boolean
+  onResume: () => void
+}
+
+/** Why nothing is sent to an address, since when, and how it goes on. */
+function PauseBanner({ name, pause, since, busy, onResume }: PauseBannerProps) {
+  return (
+    <div
+      className={cx(
+        'flex basis-full flex-wrap items-center justify-end gap-x-3 gap-y-2 rounded-row border border-line px-3 py-2 text-second',
+        pause === 'person' ? 'bg-sunk' : 'bg-bad-soft',
+      )}
+    >
+      <p className="min-w-0 flex-1 basis-60 text-pretty">
+        <span className={cx('font-medium', pause !== 'person' && 'text-bad')}>
+          {words.pauses[pause](formatFull(since))}
+        </span>{' '}
+        {words.pausedHelp}
+      </p>
+      <Button icon={Play} busy={busy} aria-label={words.resumeOf(name)} onClick={onResume}>
+        {words.resume}
+      </Button>
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { type Hook, type HookAttempt, type HookDelivery, hookEvents } from '@hilo/contracts'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { hooks as words } from '../../strings'
 import { answered, type FakeApi, fakeApi } from '../../test/fake-api'
@@ -52,23 +52,33 @@ beforeEach(() => {
 })
 
 it('shows what each address is told, and whether it takes it', async () => {
-  stored = [
-    shop,
-    {
-      ...shop,
-      uuid: '00000000-0000-4000-8000-000000000002',
-      name: 'Vieja',
-      paused_at: '2026-11-01T12:00:00.000Z',
-      pause: 'gone',
-    },
-  ]
   renderInSession(<Hooks />)
-  const [row, old] = await screen.findAllByRole('listitem')
+  const [row] = await screen.findAllByRole('listitem')
   expect(row?.textContent).toContain('https://tienda.ejemplo.co/hilo')
   expect(row?.textContent).toContain(
     '2 eventos · Con el contenido · Todavía no ha recibido nada · 2 en espera',
   )
-  expect(old?.textContent).toContain('En pausa: respondió que ya no existe')
+})
+
+it.each([
+  [
+    'person',
+    /^En pausa desde el .*2026.* La pausó una persona del equipo\. Lo que pasa mientras tanto la espera/,
+  ],
+  ['failing', /^En pausa desde el .*2026.*, porque no recibió nada en tres días\./],
+  ['gone', /^En pausa desde el .*2026.*, porque respondió que ya no existe \(410\)\./],
+] as const)('says why an address is paused (%s) and since when, and resumes it', async (pause, why) => {
+  stored = [{ ...shop, paused_at: '2026-11-01T12:00:00.000Z', pause }]
+  api.answer('resumeHook', () => {
+    stored = [shop]
+    return answered({ ...shop, msg: 'Dirección reanudada' })
+  })
+  const { user } = renderInSession(<Hooks />)
+  const told = await screen.findByText(/^En pausa desde/)
+  expect(told.parentElement?.textContent).toMatch(why)
+  await user.click(screen.getByRole('button', { name: 'Reanudar Tienda' }))
+  await waitFor(() => expect(screen.queryByText(/^En pausa desde/)).toBeNull())
+  expect(api.calls.find(({ name }) => name === 'resumeHook')?.body).toEqual({ id: uuid })
 })
 
 it('has a Spanish name for every event', () => {

@@ -46,6 +46,7 @@ export default function Hooks() {
             <HookRow
               key={hook.uuid}
               of={hook}
+              busy={pause.isPending && pause.variables.uuid === hook.uuid}
               onPause={() => pause.mutate(hook)}
               onOpen={(kind) => setOpen({ kind, hook })}
             />

@@ -16,6 +16,7 @@ import { EmptyState } from '../../ui/state/empty-state'
 import { ErrorState } from '../../ui/state/error-state'
 import { DeliveryDetail } from './delivery-detail'
 import { EventName, eventName } from './event-name'
+import { outcomeOf } from './outcome-of'
 
 const words = hooks.list
 type Shown = DeliveryState | 'all'
@@ -123,7 +124,9 @@ interface RowProps {
 
 function Row({ of: row, returned, onShow }: RowProps) {
   const moment = formatFull(row.created_at)
-  const last = row.last_error ? hooks.errors[row.last_error] : row.last_status
+  const last = row.last_error
+    ? hooks.errors[row.last_error]
+    : row.last_ms !== null && outcomeOf(row.last_status, row.last_ms)
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3 first:pt-0">
       <div className="min-w-0 flex-1 basis-60">
@@ -134,7 +137,7 @@ function Row({ of: row, returned, onShow }: RowProps) {
           <Pill tone={tones[row.state]}>{hooks.states[row.state]}</Pill>
         </p>
         <p className="text-second text-muted">
-          {[moment, words.attempts(row.attempts), ...(last === null ? [] : [last])].join(' · ')}
+          {[moment, words.attempts(row.attempts), ...(last ? [last] : [])].join(' · ')}
         </p>
         {row.next_at && <p className="text-second text-muted">{words.next(formatFull(row.next_at))}</p>}
       </div>

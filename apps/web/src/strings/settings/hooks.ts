@@ -65,10 +65,10 @@ const errors = {
 } as const satisfies Record<HookError, string>
 
 const pauses = {
-  person: 'En pausa',
-  failing: 'En pausa: no recibió nada en tres días',
-  gone: 'En pausa: respondió que ya no existe',
-} as const satisfies Record<HookPause, string>
+  person: (since: string) => `En pausa desde el ${since}. La pausó una persona del equipo.`,
+  failing: (since: string) => `En pausa desde el ${since}, porque no recibió nada en tres días.`,
+  gone: (since: string) => `En pausa desde el ${since}, porque respondió que ya no existe (410).`,
+} as const satisfies Record<HookPause, (since: string) => string>
 
 const states = {
   waiting: 'En espera',
@@ -89,6 +89,9 @@ export const hooks = isolateArguments({
   testEvent: 'Evento de prueba',
   errors,
   pauses,
+  /** Beside the name of a paused address, and under why it is. */
+  paused: 'En pausa',
+  pausedHelp: 'Lo que pasa mientras tanto la espera siete días y se le envía al reanudar.',
   states,
   eventCount: (count: number) => (count === 1 ? '1 evento' : `${count} eventos`),
   withContent: 'Con el contenido',
@@ -106,6 +109,7 @@ export const hooks = isolateArguments({
   edit: 'Editar',
   pause: 'Pausar',
   resume: 'Reanudar',
+  resumeOf: (name: string) => `Reanudar ${name}`,
   rotate: 'Cambiar el secreto',
   remove: 'Eliminar',
   confirm: {
@@ -165,7 +169,8 @@ export const hooks = isolateArguments({
     empty: 'Aquí no hay avisos',
     failed: 'No se pudo cargar el registro',
     more: 'Ver más',
-    attempts: (count: number) => (count === 1 ? '1 intento' : `${count} intentos`),
+    attempts: (count: number) =>
+      count === 0 ? 'Sin intentos todavía' : count === 1 ? '1 intento' : `${count} intentos`,
     next: (moment: string) => `Próximo intento: ${moment}`,
     show: 'Ver detalles',
     showOf: (type: string, moment: string) => `Ver detalles de ${type} de ${moment}`,
