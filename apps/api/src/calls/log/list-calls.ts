@@ -15,7 +15,7 @@ import { keyMoment, readCursor, writeKey } from '../../platform/db/keyset'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { callColumns, presentCall, type ShownRecord } from '../rows/call-records'
-import { callsOfBothKinds, type FoundCall, walkCalls } from './walk-calls'
+import { callOfEitherKind, type FoundCall, walkCalls } from './walk-calls'
 
 /** The cursor of a call: whether it is in the waiting part, when it began, and its uuid. */
 const keyShape = z.tuple([z.int().min(0).max(1), keyMoment, uuid])
@@ -64,7 +64,7 @@ async function readCalls(db: Db, actor: Actor, calls: readonly FoundCall[]): Pro
     select ${callColumns}
     from unnest(${uuids}::uuid[], ${interactions}::uuid[]) as wanted(uuid, interaction)
     cross join lateral (
-      select * from ${callsOfBothKinds} c where c.business_uuid = ${business}::uuid and c.uuid = wanted.uuid offset 0) k
+      select * from ${callOfEitherKind(sql`${business}::uuid`, sql`wanted.uuid`)} c offset 0) k
     cross join lateral (
       select conversation_uuid, interaction_uuid, body from entries where business_uuid = ${business}::uuid and uuid = wanted.uuid offset 0) e
     cross join lateral (

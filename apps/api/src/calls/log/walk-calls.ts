@@ -52,12 +52,13 @@ const allVideos = sql`(
 const videosAsCalls = sql`(
   select * from ${allVideos} v where own_state in ('waiting', 'active') or ending in ('completed', 'missed'))`
 
-export const callsOfBothKinds = sql`(
+/** The call of a business, of either kind; both are SQL. The condition stands in each part: outside, Postgres would take it for two. */
+export const callOfEitherKind = (business: Prisma.Sql, uuid: Prisma.Sql): Prisma.Sql => sql`(
   select business_uuid, uuid, false as video, direction, state, ending, error, user_uuid, started_at, answered_at, ended_at,
-    hung_up_by, seconds, version from calls
+    hung_up_by, seconds, version from calls c where c.business_uuid = ${business} and c.uuid = ${uuid}
   union all
   select business_uuid, uuid, video, direction, state, ending, error, user_uuid, started_at, answered_at, ended_at, hung_up_by, seconds,
-    version from ${allVideos} v)`
+    version from ${allVideos} v where v.business_uuid = ${business} and v.uuid = ${uuid})`
 
 /** SQL over calls k, which are `calls` or the video calls above. Without parameters, because Postgres uses a partial index only for its written condition. */
 const unanswered = sql`k.state = 'ended' and k.ending <> 'completed' and k.direction = 'inbound'`

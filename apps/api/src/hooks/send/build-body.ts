@@ -43,15 +43,16 @@ export async function buildBody(
   })
 }
 
+/** The contact is looked up by an array: joined to the conversation, all contacts of the business were read for one. */
 async function readContent(db: Services['db'], business: string, message: Message): Promise<ContentRow> {
   const { about_uuid: about, facts } = message
   const entry = String(facts.message ?? facts.note ?? '') || null
   const [row] = await db.read<ContentRow>(
     { business, background: true },
     sql`select c.uuid as contact, c.name, c.phone, c.email, e.uuid as entry, e.type, e.body, e.author_kind, e.author_name, e.created_at
-      from (select ${about}::uuid as about) asked
-      left join conversations v on v.business_uuid = ${business}::uuid and v.uuid = asked.about
-      left join contacts c on c.business_uuid = ${business}::uuid and c.uuid = coalesce(v.contact_uuid, asked.about)
+      from (select 1) one
+      left join contacts c on c.business_uuid = ${business}::uuid and c.uuid = any(array(select coalesce((
+        select v.contact_uuid from conversations v where v.business_uuid = ${business}::uuid and v.uuid = ${about}::uuid), ${about}::uuid)))
       left join entries e on e.business_uuid = ${business}::uuid and e.uuid = ${entry}::uuid and e.deleted_at is null`,
   )
   if (!row) throw new Error('a statement of one row answered none')

@@ -8,11 +8,11 @@ interface Place {
 
 const markFirst: Statement = {
   name: 'mark_first_hook_deliveries',
-  text: `update hook_deliveries set first = true where business_uuid = $1::uuid and not first and id in (
+  text: `update hook_deliveries set first = true where business_uuid = $1::uuid and not first and id = any(array(
       select (select e.id from hook_deliveries e
         where e.business_uuid = $1::uuid and e.hook_uuid = s.hook and e.subject_uuid = s.subject and e.state = 'waiting'
         order by e.id limit 1)
-      from unnest($2::uuid[], $3::uuid[]) as s(hook, subject))`,
+      from unnest($2::uuid[], $3::uuid[]) as s(hook, subject)))`,
 }
 
 /**
