@@ -53,6 +53,25 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
   SELECT r.business_uuid, r.user_uuid FROM password_resets r WHERE r.hash = wanted
   UNION ALL
   SELECT c.business_uuid, c.user_uuid FROM google_consents c WHERE c.hash = wanted
+  UNION ALL
+  SELECT s.business_uuid, s.user_uuid FROM whatsapp_signups s WHERE s.state_hash = wanted
+$$;
+
+-- Whether an account is connected in another business: Meta sends what arrives for a number to one place alone.
+CREATE OR REPLACE FUNCTION hilo_connected_elsewhere(p_business uuid, p_type text, p_external text) RETURNS boolean
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
+  SELECT EXISTS (SELECT FROM channel_accounts a JOIN businesses b ON b.uuid = a.business_uuid AND b.disabled_at IS NULL
+    WHERE a.type = p_type::channel_type AND a.external_id = p_external AND a.state <> 'disconnected' AND a.business_uuid <> p_business)
+$$;
+
+-- A connected account of each business that connected this WhatsApp business account, or this number, in Meta's window. What Meta sends
+-- to the address of the app, instead of to an account's own, names no business of ours.
+CREATE OR REPLACE FUNCTION hilo_signup_accounts(p_waba text, p_number text) RETURNS TABLE (uuid uuid)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
+  SELECT DISTINCT ON (a.business_uuid) a.uuid FROM whatsapp_signups s
+  JOIN channel_accounts a ON a.business_uuid = s.business_uuid AND a.uuid = s.account_uuid AND a.state <> 'disconnected'
+  WHERE (s.waba_id = p_waba OR s.phone_number_id = p_number) AND (p_number IS NULL OR a.external_id = p_number)
+  ORDER BY a.business_uuid, a.created_at
 $$;
 
 -- Whether a mailbox is connected to any business. Revoking one of its tokens at Google also revokes all others that the same

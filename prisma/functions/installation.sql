@@ -22,6 +22,8 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
   UNION ALL
   (SELECT h.secret FROM hooks h ORDER BY h.updated_at DESC LIMIT most)
   UNION ALL
+  (SELECT w.secrets FROM whatsapp_signups w WHERE w.secrets IS NOT NULL ORDER BY w.created_at DESC LIMIT most)
+  UNION ALL
   SELECT p.sealed FROM push_keys p
 $$;
 

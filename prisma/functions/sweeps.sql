@@ -153,6 +153,10 @@ BEGIN
   -- Google consents that nobody completed.
   DELETE FROM google_consents WHERE hash IN (SELECT c.hash FROM google_consents c WHERE c.expires_at < p_now LIMIT most);
   GET DIAGNOSTICS v_gone = ROW_COUNT; v_total := v_total + v_gone;
+  -- Numbers that nobody finished connecting, with the token that Meta gave.
+  DELETE FROM whatsapp_signups WHERE ctid = ANY (ARRAY(
+    SELECT s.ctid FROM whatsapp_signups s WHERE s.step <> 'done' AND s.updated_at < p_now - interval '7 days' LIMIT most));
+  GET DIAGNOSTICS v_gone = ROW_COUNT; v_total := v_total + v_gone;
   DELETE FROM login_failures WHERE id IN (SELECT f.id FROM login_failures f WHERE f.occurred_at < p_failures_before LIMIT most);
   GET DIAGNOSTICS v_gone = ROW_COUNT; v_total := v_total + v_gone;
   -- Requests of programs, which are answered again for a day.

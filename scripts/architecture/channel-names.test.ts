@@ -26,6 +26,8 @@ const namers: Readonly<Record<string, string>> = {
   'packages/contracts/src/http/channel-credentials.ts': "'instagram' is also one of two ways to log in",
   'apps/api/src/channels/consent/begin-google-consent.ts': "the consent is Gmail's",
   'apps/api/src/channels/consent/finish-google-consent.ts': "the consent is Gmail's",
+  'apps/api/src/channels/signup/steps/check-step.ts': "the window of Meta is WhatsApp's",
+  'apps/api/src/channels/signup/steps/create-step.ts': "the window of Meta is WhatsApp's",
   'apps/api/importers/chatwoot/account-of-inbox.ts': "another product's names of channels",
   'apps/api/importers/chatwoot/to-source.ts': "another product's identifiers of messages",
   'prisma/functions/before-the-tenant.sql': "the consent is Gmail's",

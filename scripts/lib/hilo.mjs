@@ -73,6 +73,11 @@ export function serviceEnv({ port, simulatorPort, dataDir, publicUrl }, database
     PORT: String(port),
     SIMULATOR_PORT: String(simulatorPort),
     SIMULATOR_URL: `http://127.0.0.1:${simulatorPort}`,
+    // The app at Meta that the simulator plays.
+    META_APP_ID: '670843887433847',
+    META_APP_SECRET: 'la-clave-de-la-app-de-Hilo',
+    META_CONFIG_ID: '1580226199',
+    META_VERIFY_TOKEN: 'el-token-de-la-app-de-Hilo',
     API_URL: `http://127.0.0.1:${port}`,
     PUBLIC_URL: publicUrl,
     DATABASE_URL: databaseUrl,

@@ -205,7 +205,7 @@ export function createApp(options: AppOptions): App {
   } else mountEndpoints(app, healthEndpoints, health, mountOptions)
   if (options.operatorToken) mountMetrics(app, metrics, isOperator)
   app.use('/api', refuseUnknownPath)
-  if (serves && options.webDir) serveWeb(app, options.webDir)
+  if (serves && options.webDir) serveWeb(app, options.webDir, settings.metaApp.script)
   app.use(refuseUnknownPath)
   app.use(answerErrors(log))
 

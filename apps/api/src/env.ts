@@ -54,6 +54,8 @@ const networks = z
     error: 'debe ser una red como 10.0.0.0/8, o varias con comas',
   })
 
+const metaId = z.string().regex(/^\d{1,32}$/, { error: 'debe ser un número, como Meta lo muestra' })
+
 const envSchema = z.object({
   HILO_MODE: z.enum(['production', 'demo'], { error: 'debe ser production o demo' }).default('production'),
   ROLE: z.enum(['both', 'api', 'worker'], { error: 'debe ser both, api o worker' }).default('both'),
@@ -86,6 +88,11 @@ const envSchema = z.object({
     .regex(/^v\d+\.\d+$/, { error: 'debe ser como v26.0' })
     .default('v26.0'),
   WHATSAPP_GRAPH_BASE: httpUrl.optional(),
+  META_APP_ID: metaId.optional(),
+  META_APP_SECRET: z.string().min(16, { error: 'debe tener al menos 16 caracteres' }).optional(),
+  META_CONFIG_ID: metaId.optional(),
+  META_VERIFY_TOKEN: z.string().min(16, { error: 'debe tener al menos 16 caracteres' }).optional(),
+  META_SCRIPT_URL: httpUrl.optional(),
   TELEGRAM_API_BASE: httpUrl.optional(),
   GMAIL_API_BASE: httpUrl.optional(),
   GOOGLE_AUTH_URL: httpUrl.optional(),
@@ -200,6 +207,14 @@ export function readEnv(source: NodeJS.ProcessEnv) {
     simulatorAccounts: env.SIMULATOR_ACCOUNTS,
     graphVersion: env.GRAPH_VERSION,
     whatsappGraphBase: env.WHATSAPP_GRAPH_BASE ?? provider('/graph', 'https://graph.facebook.com'),
+    metaApp: {
+      id: env.META_APP_ID,
+      secret: env.META_APP_SECRET,
+      configId: env.META_CONFIG_ID,
+      verifyToken: env.META_VERIFY_TOKEN,
+      script:
+        env.META_SCRIPT_URL ?? provider('/facebook/sdk.js', 'https://connect.facebook.net/es_LA/sdk.js'),
+    },
     telegramApiBase: env.TELEGRAM_API_BASE ?? provider('', 'https://api.telegram.org'),
     gmailApiBase: env.GMAIL_API_BASE ?? provider('', 'https://gmail.googleapis.com'),
     googleAuthUrl:

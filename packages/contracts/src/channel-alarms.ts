@@ -5,6 +5,7 @@ import { isoDate } from './primitives'
 export const channelAlarmKinds = [
   'account_disabled',
   'account_deleted',
+  'account_unlinked',
   'account_restricted',
   'name_refused',
   'no_permission',

@@ -231,5 +231,12 @@ export const routes = {
   connectGoogle: { methods: ['POST'], path: '/api/channels/google/connect' },
   repairGoogle: { methods: ['POST'], path: '/api/channels/google/repair' },
   finishGoogle: { methods: ['GET'], path: '/api/channels/google/callback' },
+
+  readSignup: { methods: ['GET'], path: '/api/channels/whatsapp/signup' },
+  beginSignup: { methods: ['POST'], path: '/api/channels/whatsapp/begin' },
+  openSignup: { methods: ['POST'], path: '/api/channels/whatsapp/open' },
+  finishSignup: { methods: ['POST'], path: '/api/channels/whatsapp/finish' },
+  retrySignup: { methods: ['POST'], path: '/api/channels/whatsapp/retry', work: 'provider' },
+  discardSignup: { methods: ['POST'], path: '/api/channels/whatsapp/discard' },
 } as const satisfies Readonly<Record<string, Route>>
 export type RouteName = keyof typeof routes

@@ -193,4 +193,11 @@ export const auditedEndpoints: Readonly<Record<EndpointName, AuditAction | null>
   repairGoogle: null,
   // Connects a channel or changes one, as the consent began; its own test counts both.
   finishGoogle: null,
+  readSignup: null,
+  beginSignup: 'channel.signup',
+  openSignup: null,
+  // Connects a channel, in the name of who began; its own test reads the line.
+  finishSignup: null,
+  retrySignup: 'channel.signup_retry',
+  discardSignup: 'channel.signup_discard',
 }

@@ -56,6 +56,7 @@ export const tenantTables = [
   'push_subscriptions',
   'presence_leases',
   'google_consents',
+  'whatsapp_signups',
   'password_resets',
   'refresh_tokens',
   'sessions',

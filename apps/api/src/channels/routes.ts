@@ -1,4 +1,9 @@
-import type { channelEndpoints, fileEndpoints, googleConsentEndpoints } from '@hilo/contracts'
+import type {
+  channelEndpoints,
+  fileEndpoints,
+  googleConsentEndpoints,
+  signupEndpoints,
+} from '@hilo/contracts'
 import type { HandlersOf } from '../platform/http/handler'
 import { readSending } from '../platform/quiet/read-sending'
 import type { Services } from '../platform/services'
@@ -13,6 +18,12 @@ import { finishGoogle } from './consent/finish-google-consent'
 import { dismissAlarm } from './health/dismiss-alarm'
 import { verifyChannel } from './health/verify-channel'
 import { fetchFileAgain } from './media/fetch-file-again'
+import { beginSignup } from './signup/begin-signup'
+import { discardSignup } from './signup/discard-signup'
+import { finishSignup } from './signup/finish-signup'
+import { openSignup } from './signup/open-signup'
+import { readSignup } from './signup/read-signup'
+import { retrySignup } from './signup/retry-signup'
 
 /** Webhooks have routes of their own, in inbound. */
 type OwnEndpoints = Omit<typeof channelEndpoints, 'listChannelItems' | 'replayChannelItem'>
@@ -20,7 +31,12 @@ type OwnEndpoints = Omit<typeof channelEndpoints, 'listChannelItems' | 'replayCh
 export const channelRoutes = (
   services: Services,
   accounts: AccountCache,
-): HandlersOf<OwnEndpoints & Pick<typeof fileEndpoints, 'fetchFile'> & typeof googleConsentEndpoints> => ({
+): HandlersOf<
+  OwnEndpoints &
+    Pick<typeof fileEndpoints, 'fetchFile'> &
+    typeof googleConsentEndpoints &
+    typeof signupEndpoints
+> => ({
   listChannels: ({ actor }) => listChannels(services, actor),
   createChannel: ({ actor, address, body }) =>
     createVerifiedChannel(services, accounts, { actor, address }, body),
@@ -38,4 +54,11 @@ export const channelRoutes = (
   repairGoogle: ({ actor, address, body }) => repairGoogle(services, { actor, address }, body),
   finishGoogle: ({ query, address, header }) =>
     finishGoogle(services, accounts, { ...query, address, cookie: header('cookie') }),
+  readSignup: ({ actor }) => readSignup(services, actor),
+  beginSignup: ({ actor, address, body }) => beginSignup(services, { actor, address }, body.on_phone),
+  openSignup: ({ body, header }) => openSignup(services, { ...body, cookie: header('cookie') }),
+  finishSignup: ({ body, address, header }) =>
+    finishSignup(services, accounts, { ...body, address, cookie: header('cookie') }),
+  retrySignup: ({ actor, address, body }) => retrySignup(services, accounts, { actor, address }, body),
+  discardSignup: ({ actor, address, body }) => discardSignup(services, { actor, address }, body.id),
 })

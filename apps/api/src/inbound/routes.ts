@@ -25,7 +25,7 @@ export function inboundRoutes(
   const handshakes = createHandshakeRecorder(services)
   const queue = createMessageQueue(services.db, services.clock)
   return {
-    verifyWebhook: (request) => verifyWebhook(accounts, handshakes, request),
+    verifyWebhook: (request) => verifyWebhook(services.settings, accounts, handshakes, request),
     receiveWebhook: (request) =>
       receiveWebhook(services, { accounts, refusals, failures, lastEvents, queue }, request),
     listChannelItems: ({ actor, query }) => listChannelItems(services, actor, query),

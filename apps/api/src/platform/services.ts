@@ -28,6 +28,18 @@ export interface Services {
   readonly settings: ServiceSettings
 }
 
+/** Undefined: the operator has not set it. */
+export interface MetaAppSettings {
+  readonly id: string | undefined
+  readonly secret: string | undefined
+  /** The configuration of Facebook Login for Business, which says what Meta's window asks for. */
+  readonly configId: string | undefined
+  /** For the address of the app's webhook, which is none of an account. */
+  readonly verifyToken: string | undefined
+  /** Meta's script, which one page of ours loads. */
+  readonly script: string
+}
+
 export interface ServiceSettings {
   /** The address at which providers and people reach Hilo: webhook and reset links begin with it. */
   readonly publicUrl: string
@@ -45,6 +57,8 @@ export interface ServiceSettings {
   readonly instagramGraphBase: string
   /** For tests: push services at this address may be of this network. */
   readonly pushServiceBase?: string | undefined
+  /** The operator's app at Meta, by which numbers are connected in Meta's own window. */
+  readonly metaApp: MetaAppSettings
   /** A request to a provider that takes longer has an unknown outcome. */
   readonly providerTimeoutMs: number
   readonly accessTokenMinutes: number

@@ -103,6 +103,13 @@ export const testSettings: ServiceSettings = {
   publicUrl: 'http://127.0.0.1',
   graphVersion: 'v26.0',
   whatsappGraphBase: 'http://127.0.0.1:1/graph',
+  metaApp: {
+    id: '670843887433847',
+    secret: 'la-clave-de-la-app-de-Hilo',
+    configId: '1580226199',
+    verifyToken: 'el-token-de-la-app-de-Hilo',
+    script: 'http://127.0.0.1:1/facebook/sdk.js',
+  },
   messengerGraphBase: 'http://127.0.0.1:1/graph',
   instagramGraphBase: 'http://127.0.0.1:1/graph',
   telegramApiBase: 'http://127.0.0.1:1',

@@ -78,6 +78,13 @@ export async function createSessionWorld(): Promise<SessionWorld> {
       publicUrl: 'http://127.0.0.1',
       graphVersion: 'v26.0',
       whatsappGraphBase: 'http://127.0.0.1:1',
+      metaApp: {
+        id: undefined,
+        secret: undefined,
+        configId: undefined,
+        verifyToken: undefined,
+        script: 'http://127.0.0.1:1',
+      },
       telegramApiBase: 'http://127.0.0.1:1',
       gmailApiBase: 'http://127.0.0.1:1',
       googleAuthUrl: 'http://127.0.0.1:1',

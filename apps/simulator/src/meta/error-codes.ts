@@ -103,5 +103,12 @@ export const knownErrors: Record<number, KnownError> = {
   132015: error(132015, 400, 'Template is paused'),
   132016: error(132016, 400, 'Template is disabled'),
   133004: error(133004, 503, 'Server temporarily unavailable', { transient: true }),
+  200: error(200, 403, 'Permissions error'),
+  133000: error(133000, 400, 'Incomplete deregistration'),
+  133005: error(133005, 400, 'Two step verification PIN mismatch'),
+  133006: error(133006, 400, 'Phone number re-verification needed'),
+  133008: error(133008, 429, 'Too many two step verification PIN guesses'),
+  133015: error(133015, 400, 'Wait some time before you try to register this phone number'),
+  133016: error(133016, 429, 'Account register deregister rate limit exceeded'),
   133010: error(133010, 400, 'Phone number not registered'),
 }

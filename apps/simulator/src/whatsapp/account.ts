@@ -29,7 +29,11 @@ export interface LiveAccount extends WhatsAppAccount {
   /** The fields of the app's webhook, chosen in its panel. */
   fields: readonly string[]
   override: { url: string; verifyToken: string } | null
+  /** The number's own address, which counts before that of its business account. */
+  ownOverride: LiveAccount['override']
   subscribed: boolean
+  /** It also lives in the WhatsApp Business app of a telephone. */
+  onPhone: boolean
 }
 
 /** Only digits, as Meta writes a number in webhooks. */

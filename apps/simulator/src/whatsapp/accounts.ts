@@ -34,7 +34,9 @@ export function createAccounts(apiUrl: string | undefined): Accounts {
         webhook_url: url.href,
         fields: known?.fields ?? account.fields ?? usualFields,
         override: known?.override ?? null,
+        ownOverride: known?.ownOverride ?? null,
         subscribed: known?.subscribed ?? true,
+        onPhone: known?.onPhone ?? false,
       }
       accounts.set(account.phone_number_id, live)
       return live
@@ -60,15 +62,18 @@ export function createAccounts(apiUrl: string | undefined): Accounts {
     target(phoneNumberId) {
       const account = accounts.get(phoneNumberId)
       if (!account?.subscribed) return null
-      return { url: account.override?.url ?? account.webhook_url, secret: account.app_secret }
+      return { url: addressOf(account), secret: account.app_secret }
     },
   }
 }
 
+const addressOf = ({ ownOverride, override, webhook_url }: LiveAccount): string =>
+  (ownOverride ?? override)?.url ?? webhook_url
+
 /** The account without its secrets, for the page and the tests. */
 export function accountView(account: LiveAccount): AccountView {
   const { phone_number_id, waba_id, business, verified_name, display_phone_number, subscribed } = account
-  const webhook_url = account.override?.url ?? account.webhook_url
+  const webhook_url = addressOf(account)
   return {
     id: phone_number_id,
     name: verified_name,

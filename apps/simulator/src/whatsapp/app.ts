@@ -1,6 +1,14 @@
 /** The app to which all accounts belong. */
 export const appId = '670843887433847'
 
+/** The operator's app, in whose name numbers are connected in Meta's window. */
+export const signupApp = {
+  id: appId,
+  secret: 'la-clave-de-la-app-de-Hilo',
+  configId: '1580226199',
+  verifyToken: 'el-token-de-la-app-de-Hilo',
+}
+
 /** What Hilo's guide says to subscribe. */
 export const usualFields: readonly string[] = [
   'messages',

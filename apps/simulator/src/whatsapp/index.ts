@@ -21,6 +21,9 @@ import { Failure, type KnobsChange, WhatsAppKnobs } from './knobs'
 import type { Media } from './media'
 import { arrive, read } from './outbound/deliver'
 import type { Outbox } from './outbox'
+import { type SignedUp, type SignUp, signUp } from './signup/sign-up'
+import type { SignupNumber } from './signup/store'
+import { windowRoutes } from './signup/window'
 import type { AccountView, CallView, ChatView, Customer, WhatsAppEvent } from './wire'
 import { createWorld, type World, type WorldDeps } from './world'
 
@@ -29,6 +32,10 @@ export interface WhatsApp extends Provider {
   channel: 'whatsapp'
   registerAccount(account: WhatsAppAccountInput): AccountView
   accounts(): AccountView[]
+  /** A business connects a number in Meta's window. */
+  signUp(input?: SignUp): SignedUp
+  /** How Meta treats a number from now on when it is registered or subscribed. */
+  treat(phoneNumberId: string, change: Partial<SignupNumber>): void
   /** Meta's handshake with the account's webhook address. */
   verify(phoneNumberId: string): Promise<Handshake>
   /** Posts any body, signed, to the account's webhook. Resolves after the first attempt. */
@@ -96,16 +103,26 @@ export function createWhatsApp({
     events,
     graph: graphRoutes(world, hang),
     knowsToken: accounts.knowsToken,
-    routes: [{ path: '/lookaside', router: lookasideRoutes(world) }],
+    routes: [
+      { path: '/lookaside', router: lookasideRoutes(world) },
+      { path: '/facebook', router: windowRoutes(world) },
+    ],
     registerAccount(input) {
       const account = accounts.register(parsed(WhatsAppAccount, input))
       addCustomersOf(world, account, demo)
       events.publish({ type: 'accounts' })
       return accountView(account)
     },
+    signUp(input = {}) {
+      const signedUp = signUp(world, input)
+      events.publish({ type: 'accounts' })
+      return signedUp
+    },
+    treat: (phoneNumberId, change) => void Object.assign(world.signups.number(phoneNumberId), change),
     accounts: () => accounts.list().map(accountView),
     verify(phoneNumberId) {
-      const { override, webhook_url, verify_token } = accounts.get(phoneNumberId)
+      const { ownOverride, webhook_url, verify_token, ...account } = accounts.get(phoneNumberId)
+      const override = ownOverride ?? account.override
       const [url, token] = override ? [override.url, override.verifyToken] : [webhook_url, verify_token]
       return handshake(world.fetch, url, token, world.random.digits(10))
     },

@@ -21,6 +21,7 @@ import { createEntryPoints, type EntryPoints } from './outbound/pricing'
 import { createOutbox, type OutboxLog } from './outbox'
 import { createMarketing, type Marketing } from './routing/marketing'
 import { createThreads, type Threads } from './routing/threads'
+import { createSignups, type Signups } from './signup/store'
 import type { WhatsAppEvent } from './wire'
 
 export interface WorldDeps {
@@ -59,6 +60,7 @@ export interface World {
   entryPoints: EntryPoints
   failures: FailurePlan
   rate: Rate
+  signups: Signups
   webhookSender: WebhookSender
   webhookBatcher: WebhookBatcher
   /** Forgets everything but the accounts. */
@@ -96,6 +98,7 @@ export function createWorld({ clock, random, post, fetch, retry, ...deps }: Worl
     entryPoints: createEntryPoints(),
     failures: createFailurePlan(),
     rate: createRate(clock),
+    signups: createSignups(clock, random),
   }
   const webhookBatcher = createWebhookBatcher(
     (items) => escapedJson(envelope('whatsapp_business_account', items)),

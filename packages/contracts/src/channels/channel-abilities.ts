@@ -66,6 +66,8 @@ export interface ChannelAbilities extends MessageActionRules {
   readonly represents: boolean
   /** Where a new account's token is granted in the browser; null: it is typed. */
   readonly consent: 'google' | null
+  /** An account may also be connected in the provider's own window, which does the steps by hand. */
+  readonly signup?: true
   readonly subscription: {
     /** Whether Hilo gives the provider the webhook's secret when it subscribes, so that subscribing again mends a wrong one. */
     readonly givesSecret: boolean

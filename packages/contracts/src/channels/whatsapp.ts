@@ -46,5 +46,6 @@ export const whatsapp = {
   pulled: false,
   represents: false,
   consent: null,
+  signup: true,
   subscription: { givesSecret: false, ofGroup: true, tellsFields: true },
 } as const satisfies ChannelAbilities

@@ -327,6 +327,10 @@ export const errorTable = errors({
     status: 409,
     msg: 'Este canal está desconectado. Conéctalo de nuevo para retomar lo que llegó.',
   },
+  SIGNUP_NOT_FOUND: {
+    status: 404,
+    msg: 'Esta conexión venció o ya se usó. Empieza otra vez desde «Canales».',
+  },
   CHANNEL_ITEM_NOT_FOUND: { status: 404, msg: 'Este aviso no existe o ya se procesó.' },
   CHANNEL_ITEM_FAILED: {
     status: 409,

@@ -34,6 +34,7 @@ import { templateEndpoints } from './templates'
 import { userEndpoints } from './users'
 import { videoEndpoints } from './video-calls'
 import { webhookEndpoints } from './webhooks'
+import { signupEndpoints } from './whatsapp-signup'
 
 export * from './api-keys'
 export * from './areas'
@@ -72,6 +73,7 @@ export * from './templates'
 export * from './users'
 export * from './video-calls'
 export * from './webhooks'
+export * from './whatsapp-signup'
 
 /** The answers of the API by route. */
 export const endpoints = {
@@ -107,6 +109,7 @@ export const endpoints = {
   ...finishReasonEndpoints,
   ...channelEndpoints,
   ...googleConsentEndpoints,
+  ...signupEndpoints,
   ...apiKeyEndpoints,
   ...hookEndpoints,
   ...auditEndpoints,

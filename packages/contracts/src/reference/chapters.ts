@@ -33,6 +33,7 @@ import { templateEndpoints } from '../http/templates'
 import { userEndpoints } from '../http/users'
 import { videoEndpoints } from '../http/video-calls'
 import { webhookEndpoints } from '../http/webhooks'
+import { signupEndpoints } from '../http/whatsapp-signup'
 
 /** The chapters of the documentation, in reading order. */
 export const chapters: readonly {
@@ -74,7 +75,11 @@ export const chapters: readonly {
     title: 'Etiquetas y motivos',
     endpoints: { ...labelEndpoints, ...finishReasonEndpoints },
   },
-  { id: 'canales', title: 'Canales', endpoints: { ...channelEndpoints, ...googleConsentEndpoints } },
+  {
+    id: 'canales',
+    title: 'Canales',
+    endpoints: { ...channelEndpoints, ...googleConsentEndpoints, ...signupEndpoints },
+  },
   { id: 'claves', title: 'Claves de la API', endpoints: apiKeyEndpoints },
   { id: 'avisos', title: 'Avisos a otros programas', endpoints: hookEndpoints },
   { id: 'auditoria', title: 'Auditoría', endpoints: auditEndpoints },

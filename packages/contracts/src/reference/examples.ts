@@ -423,6 +423,15 @@ export const examples: { readonly [N in EndpointName]: ExampleOf<N> } = {
   },
   repairGoogle: { body: { id: demo.channels.gmail } },
   finishGoogle: { query: { state: 'el-que-dio-connect', error: 'access_denied' } },
+  readSignup: none,
+  beginSignup: { body: { on_phone: true } },
+  openSignup: { body: { state: 'el-que-dio-begin' }, refused: 'SIGNUP_NOT_FOUND' },
+  finishSignup: {
+    body: { state: 'el-que-dio-begin', outcome: { kind: 'cancelled', step: 'PHONE_NUMBER_SETUP' } },
+    refused: 'SIGNUP_NOT_FOUND',
+  },
+  retrySignup: { body: { id: demo.channelItem, pin: '482913' }, refused: 'SIGNUP_NOT_FOUND' },
+  discardSignup: { body: { id: demo.channelItem }, refused: 'SIGNUP_NOT_FOUND' },
   replayChannelItem: { body: { id: demo.channelItem } },
 
   verifyWebhook: {

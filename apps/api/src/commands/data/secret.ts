@@ -31,6 +31,7 @@ async function reseal(env: Env): Promise<string> {
     await refuseFormerSecret(owner, keys)
     const accounts = await resealAccounts(owner, keys)
     await resealConsents(owner, keys)
+    await resealSignups(owner, keys)
     for (const column of ['secret', 'previous_secret'] as const) await resealHooks(owner, keys, column)
     await resealPushKeys(owner, keys)
     await replaceSecretMark(owner, keys)
@@ -85,6 +86,21 @@ async function resealConsents(owner: Pick<Db, 'call'>, keys: Keys): Promise<void
     const fresh = keys.reseal(sealed)
     if (fresh)
       await owner.call('update google_consents set pending = $3 where hash = $1 and pending = $2', [
+        key,
+        sealed,
+        fresh,
+      ])
+  }
+}
+
+/** Tokens of numbers that are half connected, and the PINs of those that are. */
+async function resealSignups(owner: Pick<Db, 'call'>, keys: Keys): Promise<void> {
+  for (const { key, sealed } of await owner.call<Sealed>(
+    'select uuid as key, secrets as sealed from whatsapp_signups where secrets is not null',
+  )) {
+    const fresh = keys.reseal(sealed)
+    if (fresh)
+      await owner.call('update whatsapp_signups set secrets = $3 where uuid = $1 and secrets = $2', [
         key,
         sealed,
         fresh,

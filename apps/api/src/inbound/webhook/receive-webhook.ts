@@ -2,6 +2,7 @@ import { type endpoints, isRefusal, refuse } from '@hilo/contracts'
 import type { AccountCache } from '../../channels/accounts/accounts'
 import { enqueueNotifiedPull } from '../../channels/accounts/enqueue-pull'
 import type { InboundItem } from '../../channels/inbound'
+import { isAppAddress } from '../../channels/signup/app-webhook'
 import { errorMessage } from '../../platform/errors/error-message'
 import { isDatabaseFailure } from '../../platform/errors/is-database-failure'
 import type { HttpRequest } from '../../platform/http/handler'
@@ -12,6 +13,7 @@ import { enqueueRepresentedAccount } from '../representations/enqueue-represente
 import { isPlainStatus, messageOf } from '../statuses/status-queue'
 import type { FailureCounter } from './count-failures'
 import type { RefusalCounter } from './count-refusals'
+import { receiveAppWebhook } from './receive-app-webhook'
 import type { LastEventTracker } from './track-last-event'
 
 type Request = Pick<HttpRequest<typeof endpoints.receiveWebhook>, 'params' | 'body' | 'header'>
@@ -35,6 +37,8 @@ export async function receiveWebhook(
   { accounts, refusals, failures, lastEvents, queue }: WebhookDeps,
   { params, body: readBody, header }: Request,
 ) {
+  if (isAppAddress(params))
+    return receiveAppWebhook(services, { accounts, failures, lastEvents }, { body: readBody, header })
   /** Null until it is found: a forged request may name any account. */
   let account: string | null = null
   try {

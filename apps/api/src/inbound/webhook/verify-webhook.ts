@@ -1,6 +1,8 @@
 import { type endpoints, refuse } from '@hilo/contracts'
 import type { AccountCache } from '../../channels/accounts/accounts'
+import { answerAppHandshake, isAppAddress } from '../../channels/signup/app-webhook'
 import type { HttpRequest } from '../../platform/http/handler'
+import type { ServiceSettings } from '../../platform/services'
 import type { HandshakeRecorder } from './record-handshake'
 
 type Request = Pick<HttpRequest<typeof endpoints.verifyWebhook>, 'params' | 'query'>
@@ -10,10 +12,12 @@ type Request = Pick<HttpRequest<typeof endpoints.verifyWebhook>, 'params' | 'que
  * token: who connects the channel is shown it. The answer waits for no write: the right token is never refused because of one.
  */
 export async function verifyWebhook(
+  settings: ServiceSettings,
   accounts: AccountCache,
   handshakes: HandshakeRecorder,
   { params, query }: Request,
 ) {
+  if (isAppAddress(params)) return answerAppHandshake(settings, query) ?? refuse('WEBHOOK_VERIFY_REFUSED')
   const found = await accounts.find(params.uuid)
   if (found?.own.type !== params.type) return refuse('WEBHOOK_NOT_FOUND')
   const answer = found.own.connection.answerHandshake(query)

@@ -8,6 +8,7 @@ export type FaultPoint =
   | 'deliver.after-request'
   | 'hook.after-request'
   | 'call.after-dial'
+  | 'signup.after-step'
   | 'recording.after-begin'
   | 'recording.after-part'
   | 'recording.after-joined'

@@ -14,6 +14,13 @@ const setup = () => {
       publicUrl: '',
       graphVersion: '',
       whatsappGraphBase: '',
+      metaApp: {
+        id: undefined,
+        secret: undefined,
+        configId: undefined,
+        verifyToken: undefined,
+        script: '',
+      },
       telegramApiBase: '',
       gmailApiBase: '',
       googleAuthUrl: '',

@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import type { EndpointName, Endpoints, RequestOf } from '@hilo/contracts'
+import { type EndpointName, type Endpoints, type RequestOf, signupCookie } from '@hilo/contracts'
 import { mailbox } from '../../channels/providers/gmail/test-mailbox'
 import { password } from '../factories'
 import { soundPart } from '../sound'
@@ -23,6 +23,11 @@ const file = { bytes: pdf, name: 'cotización.pdf', type: 'application/pdf' }
 const audio = { bytes: Buffer.from('ID3 nota'), name: 'nota.mp3', type: 'audio/mpeg' }
 const sound = soundPart(2).toString('base64')
 const withoutInput = async () => ({})
+/** From the page of a signup, in the browser that began it. */
+const byState = <T extends object>(state: string, rest: T) => ({
+  body: { state, ...rest },
+  headers: { cookie: `${signupCookie.name}=${state}` },
+})
 const ofBusiness = async ({ business }: Fixture) => ({ params: { id: business.uuid } })
 const listQuery = async () => ({ query: { limit: 5, q: 'a' } })
 
@@ -406,6 +411,15 @@ export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
   repairGoogle: async (fixture) => ({ body: { id: await fixture.mailbox() } }),
   // A consent that nobody began: it too redirects to 'Canales'.
   finishGoogle: async () => ({ query: { state: 'nadie', error: 'access_denied' } }),
+  readSignup: withoutInput,
+  beginSignup: async () => ({ body: { on_phone: true } }),
+  openSignup: async (fixture) => byState(await fixture.signupState(), {}),
+  finishSignup: async (fixture) =>
+    byState(await fixture.signupState(), {
+      outcome: { kind: 'cancelled' as const, step: 'PHONE_NUMBER_SETUP' },
+    }),
+  retrySignup: async (fixture) => ({ body: { id: await fixture.signup(), pin: '482913' } }),
+  discardSignup: async (fixture) => ({ body: { id: await fixture.signup() } }),
   replayChannelItem: async (fixture) => ({ body: { id: await fixture.channelItem() } }),
 
   verifyWebhook: async ({ business }) => ({

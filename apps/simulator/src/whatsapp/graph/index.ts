@@ -1,5 +1,6 @@
 import { type Response, Router } from 'express'
 import { usageHeaders } from '../../meta/graph'
+import { oauthRoutes, registrationRoutes } from '../signup/graph'
 import type { World } from '../world'
 import { callRoutes } from './calls'
 import { ownToken } from './claim'
@@ -13,7 +14,9 @@ import { threadControlRoutes } from './thread-control'
 export function graphRoutes(world: World, hang: (res: Response) => void): Router {
   const router = Router()
   router.use(usageHeaders('whatsapp', () => world.knobs.current.usagePercent))
+  router.use(oauthRoutes(world))
   router.use(ownToken(world))
+  router.use(registrationRoutes(world))
   router.use(messageRoutes(world, hang))
   router.use(callRoutes(world))
   router.use(threadControlRoutes(world))

@@ -1,10 +1,10 @@
 import { json, type Request, Router } from 'express'
-import { badParameter } from '../../meta/graph-error'
-import { handshake } from '../../meta/handshake'
+import { graphError } from '../../meta/graph-error'
 import type { LiveAccount } from '../account'
 import { appId } from '../app'
 import { type Template, templates } from '../templates'
 import type { World } from '../world'
+import { checkedOverride } from './checked-override'
 import { businessOf, phoneOf, pickFields } from './claim'
 
 /** Phone numbers, business accounts, their templates and the app's subscription. */
@@ -56,7 +56,9 @@ export function objectRoutes(world: World): Router {
   router.post('/:id/subscribed_apps', json(), async (req, res, next) => {
     const phones = businessOf(world, req)
     if (phones.length === 0) return next('router')
-    const override = await checkedOverride(world, req)
+    const refused = phones.map(({ phone_number_id: id }) => world.signups.number(id).subscribe).find(Boolean)
+    if (refused) throw graphError(refused)
+    const override = await checkedOverride(world, req.body)
     for (const phone of phones) Object.assign(phone, { subscribed: true, override })
     res.json({ success: true })
   })
@@ -71,27 +73,16 @@ export function objectRoutes(world: World): Router {
   return router
 }
 
-const phoneObject = ({ phone_number_id, verified_name, display_phone_number }: LiveAccount) => ({
+const phoneObject = ({ phone_number_id, verified_name, display_phone_number, onPhone }: LiveAccount) => ({
   verified_name,
   display_phone_number,
   quality_rating: 'GREEN',
   code_verification_status: 'VERIFIED',
   platform_type: 'CLOUD_API',
+  is_on_biz_app: onPhone,
   throughput: { level: 'STANDARD' },
   id: phone_number_id,
 })
-
-/** The callback address in the request, after a handshake with it. */
-async function checkedOverride(world: World, req: Request): Promise<LiveAccount['override']> {
-  const body: unknown = req.body
-  if (!body || typeof body !== 'object' || !('override_callback_uri' in body)) return null
-  const url = String(body.override_callback_uri)
-  const verifyToken = 'verify_token' in body ? String(body.verify_token) : ''
-  if (!URL.canParse(url)) throw badParameter('Param override_callback_uri must be a valid URL.')
-  const { ok, status } = await handshake(world.fetch, url, verifyToken, world.random.digits(10))
-  if (!ok) throw badParameter(`Callback verification failed: the URL answered ${status ?? 'nothing'}.`)
-  return { url, verifyToken }
-}
 
 function pageOf(found: Template[], query: Request['query']) {
   const limit = Math.min(Math.max(Number(query.limit ?? 25) || 25, 1), 100)

@@ -22,6 +22,11 @@ const kinds = {
     title: 'La cuenta de WhatsApp Business se borró',
     todo: 'Los mensajes esperan. Conecta el número con otra cuenta, o desconecta el canal.',
   },
+  account_unlinked: {
+    line: (name) => `${name} no está enviando: se desvinculó de Hilo.`,
+    title: 'La empresa desvinculó el número de Hilo',
+    todo: 'Los mensajes esperan. Se hizo en Meta o en la app de WhatsApp Business del teléfono: conecta el número otra vez, o desconecta el canal.',
+  },
   account_restricted: {
     line: (name) => `${name} no está enviando: Meta restringió la cuenta.`,
     title: 'Meta no deja responder a los clientes',

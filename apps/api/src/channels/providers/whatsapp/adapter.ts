@@ -8,8 +8,8 @@ import { readPermission } from './calls/read-permission'
 import { sendCallAction } from './calls/send-call-action'
 import { readCallSettings, setCallSettings } from './calls/settings'
 import { controlThread } from './control/thread-control'
-import { whatsappErrors } from './errors'
 import { fetchMedia } from './fetch-media'
+import { graphOf } from './graph-of'
 import { ignored } from './ignored'
 import { listTemplates } from './list-templates'
 import { parseWebhook } from './parse/parse'
@@ -28,12 +28,7 @@ export const whatsapp = defineAdapter({
   unsupported,
   parse: parseWebhook,
   connect({ app_secret, verify_token, access_token, phone_number_id, waba_id }, settings) {
-    const graph = {
-      root: `${settings.whatsappGraphBase}/${settings.graphVersion}`,
-      token: access_token,
-      timeoutMs: settings.providerTimeoutMs,
-      errors: whatsappErrors,
-    }
+    const graph = graphOf(settings, access_token)
     return {
       accountKey: phone_number_id,
       groupKey: waba_id,
@@ -52,7 +47,11 @@ export const whatsapp = defineAdapter({
         return missing == null ? verified : { ...verified, detail: `${verified.detail}. ${missing}` }
       },
       fetchMedia: (id) => fetchMedia(graph, id, channelAbilities.whatsapp.fileBytes),
-      subscribe: () => subscribeNumber(graph, phone_number_id, waba_id),
+      subscribe: (address) =>
+        subscribeNumber(graph, phone_number_id, waba_id, {
+          // The operator's app has an address of its own, and serves many businesses.
+          override: app_secret === settings.metaApp.secret ? { address, verify_token } : null,
+        }),
       health: (question) => readNumberHealth(graph, { phone_number_id, waba_id, app_secret }, question),
       missingEvents: () => missingFieldsSentence(graph, waba_id, app_secret),
       number: () => readNumber(graph, phone_number_id),

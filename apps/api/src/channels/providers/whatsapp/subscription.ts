@@ -1,5 +1,6 @@
+import { z } from 'zod'
 import type { ConnectionCheck, ConnectionHealth, HealthQuestion } from '../../adapter'
-import type { GraphAccess } from '../meta/graph'
+import { type GraphAccess, graphPost } from '../meta/graph'
 import { readSubscription, subscribeApp } from '../meta/subscription'
 import { refuseBusinessAccount } from './verify-credentials'
 
@@ -25,12 +26,31 @@ export async function readNumberHealth(
   return { ...found, proven: doubted && (wrong === null || concerns) }
 }
 
+interface Subscribing {
+  /** Where this number's events go instead of to the address of the app; null: to that one. */
+  readonly override: { readonly address: string; readonly verify_token: string } | null
+}
+
 /** Subscribes our app to the business account of this number: to another one's it would succeed and bring nothing. */
 export async function subscribeNumber(
   graph: GraphAccess,
   phoneNumberId: string,
   wabaId: string,
+  { override }: Subscribing,
 ): Promise<ConnectionCheck> {
   const wrong = await refuseBusinessAccount(graph, phoneNumberId, wabaId)
-  return wrong?.field === undefined ? subscribeApp(graph, wabaId) : wrong
+  if (wrong?.field !== undefined) return wrong
+  const subscribed = await subscribeApp(graph, wabaId)
+  if (!subscribed.ok || !override) return subscribed
+  const { address, verify_token } = override
+  const body = { webhook_configuration: { override_callback_uri: address, verify_token } }
+  const answer = await graphPost(graph, { path: phoneNumberId, body, repeatable: true }, z.looseObject({}))
+  if (!('error' in answer)) return subscribed
+  const { error } = answer
+  return {
+    ok: false,
+    detail: `Meta no aceptó la dirección de este canal. ${error.msg}`,
+    error,
+    field: 'address',
+  }
 }

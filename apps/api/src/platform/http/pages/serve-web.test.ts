@@ -8,6 +8,7 @@ import { answerErrors, refuseUnknownPath } from '../answer-errors'
 import { createExpress } from '../create-express'
 import { serveWeb } from './serve-web'
 
+const sdk = 'https://connect.facebook.net/es_LA/sdk.js'
 const app = createExpress({ publicUrl: 'http://127.0.0.1:3000' }, createLogger('silent'))
 let root: string
 beforeAll(async () => {
@@ -17,10 +18,11 @@ beforeAll(async () => {
   await writeFile(join(root, 'web', 'index.html'), '<!doctype html>')
   await writeFile(join(root, 'web', 'chat.html'), '<!doctype html><title>Chat</title>')
   await writeFile(join(root, 'web', 'video.html'), '<!doctype html><title>Videollamada</title>')
+  await writeFile(join(root, 'web', 'signup.html'), '<!doctype html><title>Conectar</title>')
   await writeFile(join(root, 'web', 'assets', 'uno.js'), 'export {}')
   await writeFile(join(root, 'web', 'worker.js'), '// worker')
   await writeFile(join(root, 'web', 'manifest.webmanifest'), '{}')
-  serveWeb(app, join(root, 'web'))
+  serveWeb(app, join(root, 'web'), sdk)
   app.use(refuseUnknownPath, answerErrors(createLogger('silent')))
 })
 afterAll(() => rm(root, { recursive: true }))
@@ -62,10 +64,37 @@ it.each([
   ['/', 'camera=(self), display-capture=(self), geolocation=(), microphone=(self)'],
   ['/chat', 'camera=(self), display-capture=(self), geolocation=(), microphone=(self)'],
   ['/v', 'camera=(self), display-capture=(), geolocation=(), microphone=(self)'],
+  ['/conectar/whatsapp', 'camera=(), display-capture=(), geolocation=(), microphone=()'],
   ['/assets/uno.js', 'camera=(), display-capture=(), geolocation=(), microphone=()'],
 ])('%s may use what its calls need and no more', async (path, allowed) => {
   const { headers } = await request(app).get(path).expect(200)
   expect(headers['permissions-policy']).toBe(allowed)
+})
+
+it("Meta's script runs on the page of a signup alone, which keeps its window and tells no path", async () => {
+  const { headers } = await request(app).get('/conectar/whatsapp').expect(200)
+  expect(headers).toMatchObject({
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'referrer-policy': 'strict-origin',
+    'x-robots-tag': 'noindex, nofollow',
+    'cache-control': 'no-cache',
+  })
+  expect(String(headers['content-security-policy']).split('; ')).toEqual([
+    "default-src 'none'",
+    "script-src 'self' https://connect.facebook.net",
+    "style-src 'self'",
+    "img-src 'self' https://*.facebook.com",
+    "connect-src 'self' https://*.facebook.com https://connect.facebook.net",
+    'frame-src https://*.facebook.com',
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ])
+  for (const path of ['/', '/chat', '/v', '/signup.html']) {
+    const others = (await request(app).get(path)).headers
+    expect(others['content-security-policy'], path).not.toContain('facebook')
+    expect(others['cross-origin-opener-policy'], path).toBe('same-origin')
+  }
 })
 
 it('the page of a link tells nobody whence one comes, and is in no index', async () => {
@@ -86,7 +115,7 @@ it.each([
   'at %s a page asks nobody else, takes no styles but ours, and stays with HTTPS',
   async (publicUrl, asked, hsts) => {
     const page = createExpress({ publicUrl }, createLogger('silent'))
-    serveWeb(page, join(root, 'web'))
+    serveWeb(page, join(root, 'web'), sdk)
     const { headers } = await request(page).get('/').expect(200)
     const policy = String(headers['content-security-policy']).split('; ')
     expect(policy).toContain(`connect-src ${asked}`)

@@ -1,11 +1,13 @@
 import { join } from 'node:path'
+import { signupPage } from '@hilo/contracts'
 import express, { type Express, type Response } from 'express'
 import { permissions } from './security-headers'
+import { signupHeaders } from './signup-headers'
 
 /** Calls are made in the application; the login's page becomes the chat's without being loaded anew. */
 const application = { 'Permissions-Policy': permissions('camera', 'display-capture', 'microphone') }
 
-const pages = [
+const pagesWith = (metaScript: string) => [
   // One program with two pages: the chat's page preloads the chat's files.
   { paths: ['/'], file: 'index.html', headers: application },
   { paths: ['/chat', '/chat/*path'], file: 'chat.html', headers: application },
@@ -18,6 +20,8 @@ const pages = [
       'X-Robots-Tag': 'noindex, nofollow',
     },
   },
+  // A number is connected in Meta's window: Meta's script runs on this page alone.
+  { paths: [signupPage], file: 'signup.html', headers: signupHeaders(metaScript) },
 ]
 
 /** What keeps its name is asked for each time; the answer is most often that it is the same. */
@@ -25,7 +29,7 @@ const unhashed = { 'Cache-Control': 'no-cache' }
 const askEachTime = (response: Response) => void response.set(unhashed)
 
 /** No ranges: files are small, and an invalid range would be an error. */
-export function serveWeb(app: Express, webDir: string): void {
+export function serveWeb(app: Express, webDir: string, metaScript: string): void {
   // An app of its own: only pages and their files have an ETag.
   const web = express()
   web.disable('x-powered-by')
@@ -48,7 +52,7 @@ export function serveWeb(app: Express, webDir: string): void {
       setHeaders: askEachTime,
     }),
   )
-  for (const { paths, file, headers } of pages) {
+  for (const { paths, file, headers } of pagesWith(metaScript)) {
     web.get(paths, (_request, response) => {
       response.set({ ...headers, ...unhashed }).sendFile(file, { root: webDir, acceptRanges: false })
     })

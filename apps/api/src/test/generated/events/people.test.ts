@@ -137,6 +137,11 @@ const table: { readonly [N in Exclude<EndpointName, Reading>]: readonly string[]
   replayChannelItem: ['contact.created', 'interaction.opened', 'message.received'],
   connectGoogle: [],
   repairGoogle: [],
+  beginSignup: [],
+  openSignup: [],
+  finishSignup: [],
+  retrySignup: [],
+  discardSignup: [],
 }
 
 /** The same for what is sent over a socket; a command that only reads writes none. */

@@ -67,7 +67,18 @@ it.each([
     },
     ['end account_restricted', 'end templates_restricted'],
   ],
-  ['account_update', { event: 'PARTNER_ADDED' }, []],
+  [
+    'account_update',
+    {
+      event: 'PARTNER_REMOVED',
+      disconnection_info: { reason: 'ACCOUNT_DISCONNECTED', initiated_by: 'USER' },
+    },
+    ['account_unlinked stops'],
+  ],
+  ['account_update', { event: 'PARTNER_APP_UNINSTALLED' }, ['account_unlinked stops']],
+  ['account_update', { event: 'PARTNER_ADDED' }, ['end account_unlinked']],
+  ['account_update', { event: 'ACCOUNT_RECONNECTED' }, ['end account_unlinked']],
+  ['account_update', { event: 'AD_ACCOUNT_LINKED' }, []],
   ['phone_number_quality_update', { display_phone_number: '57601', event: 'FLAGGED' }, ['number_quality']],
   [
     'phone_number_quality_update',

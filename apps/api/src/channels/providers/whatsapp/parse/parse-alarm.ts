@@ -13,6 +13,7 @@ const word = cutTo(200)
 const account = z.looseObject({
   event: word,
   violation_info: z.looseObject({ violation_type: word }).optional().catch(undefined),
+  disconnection_info: z.looseObject({ reason: word, initiated_by: word }).optional().catch(undefined),
   ban_info: z.looseObject({ waba_ban_state: word, waba_ban_date: word }).optional().catch(undefined),
   restriction_info: z
     .array(
@@ -77,6 +78,7 @@ const end = (kinds: readonly ChannelAlarmKind[], subject: string | null = null):
 })
 
 const disabled = 'Meta desactivó la cuenta de WhatsApp Business.'
+const unlinked = 'La empresa desvinculó el número de Hilo, en Meta o en su teléfono.'
 const restricted = 'Meta restringió la cuenta: no deja responder a los clientes.'
 
 /** The warnings, or ends of warnings, in a webhook about the account, a number or a template; empty if there are none. */
@@ -159,7 +161,7 @@ const momentOf = (said: string | number | undefined): Date | null => {
 }
 
 function ofAccount(
-  { event, ban_info, violation_info, restriction_info }: z.output<typeof account>,
+  { event, ban_info, violation_info, restriction_info, disconnection_info }: z.output<typeof account>,
   now: Date,
 ): AlarmChange[] {
   switch (event) {
@@ -177,6 +179,17 @@ function ofAccount(
     }
     case 'ACCOUNT_DELETED':
       return [raise('account_deleted', { stops: 'La cuenta de WhatsApp Business se borró en Meta.' })]
+    // The business took the account away from us: in Meta's panel, or in the app on its telephone.
+    case 'PARTNER_REMOVED':
+    case 'PARTNER_APP_UNINSTALLED': {
+      const { reason, initiated_by } = disconnection_info ?? {}
+      const why = [reason, initiated_by].filter(Boolean).join(', ')
+      return [raise('account_unlinked', { detail: why || null, stops: unlinked })]
+    }
+    case 'PARTNER_ADDED':
+    case 'PARTNER_APP_INSTALLED':
+    case 'ACCOUNT_RECONNECTED':
+      return [end(['account_unlinked'])]
     case 'ACCOUNT_VIOLATION':
       return [raise('account_violation', { detail: violation_info?.violation_type ?? null })]
     case 'ACCOUNT_RESTRICTION': {

@@ -1,0 +1,32 @@
+import type { ReadBytes } from '@hilo/contracts'
+import type { ServiceSettings } from '../../platform/services'
+import type { InboundItem } from '../inbound'
+import { answerMetaHandshake } from '../providers/meta/handshake'
+import { isSignedByMeta } from '../providers/meta/signature'
+import { parseWebhook } from '../providers/whatsapp/parse/parse'
+
+type Settings = Pick<ServiceSettings, 'metaApp'>
+
+/**
+ * The operator's app has one address at Meta. What concerns a whole business account comes there, whoever's it is, and only what
+ * concerns a number comes to the number's own address.
+ */
+export const isAppAddress = ({ type, uuid }: { readonly type: string; readonly uuid: string }): boolean =>
+  type === 'meta' && uuid === 'app'
+
+/** Null: refused. */
+export const answerAppHandshake = (
+  { metaApp }: Settings,
+  query: Readonly<Record<string, unknown>>,
+): string | null =>
+  metaApp.verifyToken === undefined ? null : answerMetaHandshake(query, metaApp.verifyToken)
+
+/** What came, if Meta sent it for our app; null: somebody else did. */
+export async function readAppWebhook(
+  { metaApp }: Settings,
+  read: ReadBytes,
+  signature: string | undefined,
+): Promise<readonly InboundItem[] | null> {
+  if (metaApp.secret === undefined || !(await isSignedByMeta(read, signature, metaApp.secret))) return null
+  return parseWebhook(await read())
+}

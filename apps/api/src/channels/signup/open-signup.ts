@@ -1,0 +1,54 @@
+import { timingSafeEqual } from 'node:crypto'
+import { type OpenedSignup, refuse, signupCookie } from '@hilo/contracts'
+import { sql } from '../../platform/db/db'
+import { ownerOfToken } from '../../platform/db/owner-of-token'
+import { readCookie } from '../../platform/http/read-cookie'
+import type { Services } from '../../platform/services'
+import { signupAppOf } from './signup-app'
+import { hashOfState } from './signup-rows'
+
+export interface StateFromPage {
+  readonly state: string
+  readonly cookie: string | undefined
+}
+
+/** The business of a state, if the browser that began brings it. */
+export async function businessOfState({ db }: Pick<Services, 'db'>, { state, cookie }: StateFromPage) {
+  if (!isSame(readCookie(cookie, signupCookie.name), state)) return null
+  return (await ownerOfToken(db, hashOfState(state)))?.business ?? null
+}
+
+/** What our page needs for Meta's window. */
+export async function openSignup(services: Services, from: StateFromPage) {
+  const { db, clock, settings } = services
+  const app = signupAppOf(settings)
+  if ('missing' in app) return refuse('SIGNUP_NOT_FOUND')
+  const business = await businessOfState(services, from)
+  if (business === null) return refuse('SIGNUP_NOT_FOUND')
+  const [row] = await db.read<{ on_phone: boolean }>(
+    business,
+    sql`select s.on_phone from whatsapp_signups s where s.business_uuid = ${business}::uuid
+      and s.state_hash = ${hashOfState(from.state)}::bytea and s.expires_at > ${clock.now()}::timestamptz`,
+  )
+  if (!row) return refuse('SIGNUP_NOT_FOUND')
+  const { script } = settings.metaApp
+  return {
+    app_id: app.id,
+    config_id: app.configId,
+    graph_version: settings.graphVersion,
+    script,
+    window_origin: windowOriginOf(script),
+    on_phone: row.on_phone,
+  } satisfies OpenedSignup
+}
+
+/** Meta's own script opens windows of facebook.com; one that plays it opens windows of its own. */
+function windowOriginOf(script: string): string | null {
+  const { hostname, origin } = new URL(script)
+  return hostname === 'connect.facebook.net' ? null : origin
+}
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length > 0 && a.length === b.length && timingSafeEqual(a, b)
+}

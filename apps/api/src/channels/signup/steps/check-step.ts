@@ -1,0 +1,43 @@
+import { randomInt } from 'node:crypto'
+import { graphOf } from '../../providers/whatsapp/graph-of'
+import { readGrant } from '../../providers/whatsapp/signup/read-grant'
+import { readSignupNumber } from '../../providers/whatsapp/signup/read-signup-number'
+import type { StepDeps, StepResult } from '../run-signup'
+import { signupAppOf } from '../signup-app'
+import { openSecrets, type SignupRow } from '../signup-rows'
+
+/**
+ * The browser only said which account and number they are: Meta says whether the token opens this account, whether the number is one of
+ * its, and whether it also lives on a telephone.
+ */
+export async function checkStep({ services }: StepDeps, row: SignupRow): Promise<StepResult> {
+  const { settings, keys, db } = services
+  const app = signupAppOf(settings)
+  const { token = '', pin = newPin() } = openSecrets(keys, row)
+  const waba = row.waba_id ?? ''
+  if ('missing' in app) return { failure: 'app_refused' }
+  const refused = await readGrant(graphOf(settings, `${app.id}|${app.secret}`), { app: app.id, token, waba })
+  if (refused) return refused
+  const number = await readSignupNumber(graphOf(settings, token), waba, row.phone_number_id)
+  if ('failure' in number) return number
+  const [elsewhere] = await db.call<{ connected: boolean }>(
+    'select hilo_connected_elsewhere($1, $2, $3) as connected',
+    [row.business_uuid, 'whatsapp', number.id],
+  )
+  if (elsewhere?.connected) return { failure: 'number_elsewhere' }
+  return {
+    // A number in the app of a telephone is registered there, and registering it here would take it away from it.
+    next: number.onPhone ? 'create' : 'register',
+    secrets: number.onPhone ? { token } : { token, pin },
+    learnt: {
+      phone_number_id: number.id,
+      on_phone: number.onPhone,
+      name: number.name,
+      number: number.shown,
+      quality: number.quality,
+    },
+  }
+}
+
+/** The number's PIN for two steps, which Meta asks for whenever the number is registered again. */
+const newPin = (): string => String(randomInt(1_000_000)).padStart(6, '0')
