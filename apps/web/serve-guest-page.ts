@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** While developing: the address of links, which the server has in production. */
+/** While developing: the addresses of the pages that are builds of their own, which the server has in production. */
 export function serveGuestPage(): Plugin {
   return {
     name: 'hilo:serve-guest-page',
@@ -8,6 +8,7 @@ export function serveGuestPage(): Plugin {
     configureServer({ middlewares }) {
       middlewares.use((request, _response, next) => {
         if (request.url === '/v') request.url = '/video.html'
+        if (request.url === '/conectar/whatsapp') request.url = '/signup.html'
         next()
       })
     },

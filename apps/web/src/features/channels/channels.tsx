@@ -19,6 +19,7 @@ import { forgetConnect, isAskedToConnect } from './connect/asked-to-connect'
 import { type ConsentFailure, useConsentOutcome } from './credentials/use-consent-outcome'
 import { DisconnectConfirm } from './dialogs/disconnect-confirm'
 import { ItemsDialog } from './dialogs/items-dialog'
+import { PendingSignup } from './signup/pending-signup'
 import { useRefetchOnMessages } from './use-refetch-on-messages'
 
 const ConnectDialog = preloadableDialog(() => import('./connect/connect-dialog'))
@@ -87,6 +88,7 @@ export function Channels() {
           {consentFailure.reason}
         </p>
       )}
+      <PendingSignup />
       {data.length === 0 ? (
         <EmptyState icon={Radio} title={firstChannel.empty} action={connect}>
           {firstChannel.emptyHelp}

@@ -13,6 +13,8 @@ export const keys = {
   /** The steps left for the first day of the business. */
   firstSteps: ['first-steps'] as const,
   channels: ['channels'] as const,
+  /** A number that is connected with Facebook. */
+  signup: ['signup'] as const,
   /** The channels that do not work. */
   channelStatus: ['channel-status'] as const,
   /** Whether anything leaves to customers. */

@@ -20,6 +20,7 @@ import { externalField, externalIdOf, fieldsOf, refreshToken } from '../credenti
 import { GoogleFields } from '../credentials/google-fields'
 import type { ConsentFailure } from '../credentials/use-consent-outcome'
 import { useGoogleConsent } from '../credentials/use-google-consent'
+import { SignupOffer } from '../signup/signup-offer'
 import { ChannelTiles } from './channel-tiles'
 import { MadeField } from './made-field'
 import { type MadeCredential, madeCredentials, makeCredentials } from './make-secret'
@@ -113,6 +114,7 @@ export function ConnectForm({ consentFailure, onConnected, onClose }: ConnectFor
       onClose={onClose}
     >
       <ChannelTiles chosen={type} onChoose={choose} />
+      {type !== null && abilitiesOf(type).signup && <SignupOffer />}
       {guide && (
         <ol className="grid gap-6">
           {guide.steps.map((step, at) => (

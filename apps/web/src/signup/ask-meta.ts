@@ -1,0 +1,44 @@
+import type { OpenedSignup, SignupOutcome } from '@hilo/contracts'
+import { loginOptions } from './meta-script'
+import { isFromMeta, readWindowMessage, type WindowMessage } from './window-message'
+
+/** The code and the ids come by two ways, in either order: so long the second is waited for. */
+const otherWayMs = 5_000
+
+/**
+ * Opens Meta's window and answers how it ended. Its code comes from Meta's script, and the account and the number in a message of the
+ * window. Must begin in a click: browsers open no window otherwise.
+ */
+export function askMeta(
+  script: NonNullable<typeof FB>,
+  opened: OpenedSignup,
+  noNumber: string,
+): Promise<SignupOutcome> {
+  return new Promise((resolve) => {
+    let told: WindowMessage | null = null
+    let code: string | undefined
+    let answered = false
+    const finish = (outcome: SignupOutcome) => {
+      removeEventListener('message', hear)
+      resolve(outcome)
+    }
+    const settle = (isLate: boolean) => {
+      if (!answered) return
+      if (told?.kind === 'assets' && code !== undefined) return finish({ ...told, kind: 'finished', code })
+      if (code === undefined) return finish(told && told.kind !== 'assets' ? told : { kind: 'closed' })
+      if (isLate) finish({ kind: 'failed', error: noNumber })
+    }
+    function hear({ origin, data }: MessageEvent): void {
+      if (!isFromMeta(origin, opened.window_origin)) return
+      told = readWindowMessage(data) ?? told
+      settle(false)
+    }
+    addEventListener('message', hear)
+    script.login((answer) => {
+      answered = true
+      code = answer.authResponse?.code ?? undefined
+      settle(false)
+      if (code !== undefined) setTimeout(() => settle(true), otherWayMs)
+    }, loginOptions(opened))
+  })
+}
