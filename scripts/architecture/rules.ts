@@ -124,7 +124,7 @@ export const rules: readonly Rule[] = [
         other === 'shared' ||
         (other === 'meta' && mayUseMeta) ||
         within(target, `${api}/platform`) ||
-        new RegExp(`^${api}/channels/(adapter|inbound|outbound)$`).test(target)
+        new RegExp(`^${api}/channels/(adapter|inbound|outbound|template-review)$`).test(target)
       )
     },
   },

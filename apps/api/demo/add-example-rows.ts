@@ -1,5 +1,7 @@
 import { demo } from '@hilo/contracts/reference'
 import { envelopeOf } from '../src/channels/providers/whatsapp/envelope'
+import { type TemplateRow, wholeSecond } from '../src/channels/templates/template-rows'
+import { writeTemplateRows, writeTemplatesRead } from '../src/channels/templates/write-templates'
 import { maxAttempts } from '../src/inbound/items/retry-items'
 import type { Statement } from '../src/platform/db/pipeline/pipeline'
 import type { Services } from '../src/platform/services'
@@ -32,9 +34,24 @@ const insertDeadItem: Statement = {
     values ($1::uuid, $2::uuid, $3::uuid, 'un-aviso-de-la-demo', 'status', $4::jsonb, 'dead',
       'la base de datos no contestó a tiempo', $5::int, $6::timestamptz)`,
 }
-const writeOptions: Statement = {
-  name: 'write_example_options',
-  text: `update channel_accounts set options = $3::jsonb where business_uuid = $1::uuid and uuid = $2::uuid`,
+/** As the provider has listed it. */
+function approvedTemplate(now: Date): TemplateRow {
+  const { uuid, ...content } = demo.template
+  const [at, created_at, updated_at] = [wholeSecond(now), now, now]
+  return {
+    ...{ uuid, channel_account_uuid: demo.channels.whatsapp, external_id: '594712003400001' },
+    ...{
+      name: content.name,
+      language: content.language,
+      content,
+      examples: { 'body.1': 'Laura' },
+      file_uuid: null,
+    },
+    ...{ state: 'approved', state_at: at, reason: null, reason_detail: null },
+    ...{ category: 'utility', category_at: at, asked_category: null },
+    ...{ next_category: null, next_category_at: null, quality: null, quality_at: at },
+    ...{ edits: [], version: 1, created_at, updated_at },
+  }
 }
 
 /**
@@ -49,13 +66,14 @@ export async function addExampleRows(
   const now = clock.now()
   const sessions = [demo.otherSession, demo.endedSession]
   const item = [demo.channelItem, demo.channels.whatsapp, JSON.stringify({ raw: receipt }), maxAttempts, now]
-  const options = { templates: [demo.template] }
+  const account = { business, uuid: demo.channels.whatsapp }
   await db.write(business, (tx) =>
     tx.commit(
       Promise.all([
         tx.send(insertSessions, [business, sessions, demo.ana.uuid, now, sessionEnd(now, true)]),
         tx.send(insertDeadItem, [business, ...item]),
-        tx.send(writeOptions, [business, demo.channels.whatsapp, options]),
+        writeTemplateRows(tx, account, [approvedTemplate(now)]),
+        writeTemplatesRead(tx, account, now, now),
       ]),
     ),
   )

@@ -3,6 +3,7 @@ import { areaPublications } from './areas/announce-area'
 import { botSweep } from './bot/hear-customer'
 import { callPublications } from './calls/ring/publish-call'
 import { channelPublications } from './channels/accounts/channel-status'
+import { templatePublications } from './channels/templates/announce-templates'
 import { contactPublications } from './contacts/announce-contact'
 import { finishReasonPublications } from './finish-reasons/announce-finish-reasons'
 import { hooksSweep } from './hooks/hear-events'
@@ -62,6 +63,7 @@ export function publicationsOfEvents(db: Db, clock: Clock): PublicationsOfEvents
     'video.ended': video,
     'video.recorded': (event) => video({ ...event, team: true }),
     'channel.state_changed': (event) => channelPublications(db, event),
+    'templates.changed': templatePublications,
     // Screens of the team show the name and the availability. Of all at once they show nothing more.
     'person.changed': ({ business, user }) => (user === null ? [] : presencePublications(business, user)),
     'area.changed': (event) => areaPublications(db, event),

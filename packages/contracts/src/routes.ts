@@ -203,6 +203,19 @@ export const routes = {
   testChannel: { methods: ['POST'], path: '/api/channels/test/', work: 'provider' },
   dismissAlarm: { methods: ['POST'], path: '/api/channels/alarms/dismiss/' },
   listChannelItems: { methods: ['GET'], path: '/api/channels/items/all/' },
+  listChannelTemplates: { methods: ['GET'], path: '/api/channels/:id/templates/all/', work: 'provider' },
+  refreshChannelTemplates: { methods: ['POST'], path: '/api/channels/templates/refresh/', work: 'provider' },
+  createChannelTemplate: { methods: ['POST'], path: '/api/channels/templates/create/', work: 'provider' },
+  updateChannelTemplate: {
+    methods: ['PUT', 'PATCH'],
+    path: '/api/channels/templates/update/',
+    work: 'provider',
+  },
+  deleteChannelTemplate: {
+    methods: ['DELETE'],
+    path: '/api/channels/templates/delete/:id/',
+    work: 'provider',
+  },
   replayChannelItem: { methods: ['POST'], path: '/api/channels/items/replay/' },
 
   listApiKeys: { methods: ['GET'], path: '/api/integrations/keys/all/' },

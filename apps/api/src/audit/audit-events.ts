@@ -64,6 +64,7 @@ const lines: { readonly [N in EventName]: ((event: PlannedEvent<N>) => Line | nu
   'video.ended': null,
   'video.recorded': null,
   'channel.state_changed': null,
+  'templates.changed': null,
   'person.presence_changed': null,
   'person.changed': null,
   'area.changed': null,

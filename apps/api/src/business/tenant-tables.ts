@@ -36,6 +36,7 @@ export const tenantTables = [
   'searched_contacts',
   'contacts',
   'represented_accounts',
+  'channel_templates',
   'channel_accounts',
   'quick_answers',
   'saved_filters',

@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream'
-import type { ReadBytes, Template } from '@hilo/contracts'
+import type { ReadBytes } from '@hilo/contracts'
 import type { z } from 'zod'
 import type { ServiceSettings } from '../platform/services'
 import type { WorkerThreads } from '../platform/worker-threads/worker-threads'
 import type { InboundItem, InboundRepresentation, KindReasons } from './inbound'
 import type { MessageActResult, OutboundMessage, OutboundMessageAct, SendError, SendResult } from './outbound'
+import type { TemplateList, TemplateReview } from './template-review'
 
 type ReadHeader = (name: string) => string | undefined
 
@@ -78,8 +79,10 @@ export interface ChannelConnection {
   isMisconfigured?(header: ReadHeader): Promise<boolean>
   /** Gives us a conversation that another responder has, or gives ours up. Null: done. */
   control?(to: readonly string[], action: ThreadControl): Promise<SendError | null>
-  /** The approved templates, which may be sent outside the window. */
-  templates?(): Promise<{ readonly templates: readonly Template[] } | { readonly error: SendError }>
+  /** The templates, of which approved ones may be sent outside the window. */
+  templates?(): Promise<TemplateList | { readonly error: SendError }>
+  /** Creates and changes them, where the provider lets us. */
+  readonly templateReview?: TemplateReview
 }
 
 /** `release`: the default responder has the conversation again. */

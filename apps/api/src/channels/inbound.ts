@@ -1,6 +1,7 @@
 import type { ChannelAlarmKind, mediaBody, mediaTypes, OtherResponder, textBody } from '@hilo/contracts'
 import type { z } from 'zod'
 import type { AccountTrouble } from './outbound'
+import type { TemplateChange } from './template-review'
 
 /** The content of a message, in the contract's shapes. */
 export type MessageContent =
@@ -332,6 +333,8 @@ export type ItemContent =
   | {
       readonly alarms: readonly AlarmChange[]
       readonly limits?: PortfolioLimits
+      /** What is said of the group's templates. */
+      readonly templates?: readonly TemplateChange[]
       /** The account's own number, in digits, where a warning is about one of its group; absent: unknown. */
       readonly number?: string
       readonly group: string | null

@@ -3,6 +3,7 @@ import type {
   fileEndpoints,
   googleConsentEndpoints,
   signupEndpoints,
+  channelTemplateEndpoints,
 } from '@hilo/contracts'
 import type { HandlersOf } from '../platform/http/handler'
 import { readSending } from '../platform/quiet/read-sending'
@@ -24,6 +25,10 @@ import { finishSignup } from './signup/finish-signup'
 import { openSignup } from './signup/open-signup'
 import { readSignup } from './signup/read-signup'
 import { retrySignup } from './signup/retry-signup'
+import { createChannelTemplate } from './templates/create-template'
+import { deleteChannelTemplate } from './templates/delete-template'
+import { listChannelTemplates } from './templates/list-channel-templates'
+import { updateChannelTemplate } from './templates/update-template'
 
 /** Webhooks have routes of their own, in inbound. */
 type OwnEndpoints = Omit<typeof channelEndpoints, 'listChannelItems' | 'replayChannelItem'>
@@ -35,7 +40,8 @@ export const channelRoutes = (
   OwnEndpoints &
     Pick<typeof fileEndpoints, 'fetchFile'> &
     typeof googleConsentEndpoints &
-    typeof signupEndpoints
+    typeof signupEndpoints &
+    typeof channelTemplateEndpoints
 > => ({
   listChannels: ({ actor }) => listChannels(services, actor),
   createChannel: ({ actor, address, body }) =>
@@ -50,6 +56,16 @@ export const channelRoutes = (
   listChannelStatus: ({ actor }) => listChannelStatus(services, actor),
   fetchFile: ({ actor, body }) => fetchFileAgain(services, actor, body.uuid),
   readSending: ({ actor }) => readSending(services, actor),
+  listChannelTemplates: ({ actor, params }) =>
+    listChannelTemplates(services, actor, params.id, { again: false }),
+  refreshChannelTemplates: ({ actor, body }) =>
+    listChannelTemplates(services, actor, body.id, { again: true }),
+  createChannelTemplate: ({ actor, address, body }) =>
+    createChannelTemplate(services, { actor, address }, body),
+  updateChannelTemplate: ({ actor, address, body }) =>
+    updateChannelTemplate(services, { actor, address }, body),
+  deleteChannelTemplate: ({ actor, address, params }) =>
+    deleteChannelTemplate(services, { actor, address }, params.id),
   connectGoogle: ({ actor, address, body }) => connectGoogle(services, { actor, address }, body),
   repairGoogle: ({ actor, address, body }) => repairGoogle(services, { actor, address }, body),
   finishGoogle: ({ query, address, header }) =>

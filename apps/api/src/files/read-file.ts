@@ -13,13 +13,13 @@ interface StoredFile {
 }
 
 /**
- * A file of a message that the actor may read, or of a quick answer. Opening a file of a message counts as a view of its chat
+ * A file of a message that the actor may read, of a quick answer, or of a channel's template. Opening a file of a message counts as a view of its chat
  * in the audit log.
  */
 export async function readFile(services: Services, actor: Actor, id: string) {
   const ofMessage = await findInMessage(services, actor, id)
   if (ofMessage) await recordView(services, actor, ofMessage)
-  const file = ofMessage ?? (await findInQuickAnswer(services, actor, id))
+  const file = ofMessage ?? (await findShared(services, actor, id))
   if (!file) return refuse('FILE_NOT_FOUND')
   const { storage_key, name, mime, size } = file
   return { name, mime, size, content: services.storage.get(storage_key) } satisfies Download
@@ -40,13 +40,14 @@ async function findInMessage({ db }: Services, actor: Actor, id: string) {
   return file
 }
 
-/** Everybody of the business may use it. */
-async function findInQuickAnswer({ db }: Services, actor: Actor, id: string) {
+/** Of a quick answer or the example of a template: everybody of the business may use them. */
+async function findShared({ db }: Services, actor: Actor, id: string) {
   const [file] = await db.read<StoredFile>(
     actor,
     sql`
       select storage_key, name, mime, size from stored_files
-      where business_uuid = ${actor.business}::uuid and uuid = ${id}::uuid and quick_answer_uuid is not null`,
+      where business_uuid = ${actor.business}::uuid and uuid = ${id}::uuid and (quick_answer_uuid is not null
+        or exists (select from channel_templates t where t.business_uuid = ${actor.business}::uuid and t.file_uuid = ${id}::uuid))`,
   )
   return file
 }

@@ -7,6 +7,9 @@ export interface KnownError {
   details?: string
   subcode?: number
   transient?: boolean
+  /** Sentences for people. */
+  userTitle?: string
+  userMsg?: string
 }
 
 const error = (code: number, http: number, title: string, more: Partial<KnownError> = {}): KnownError => ({
@@ -24,6 +27,7 @@ export const knownErrors: Record<number, KnownError> = {
   10: error(10, 403, 'Application does not have permission for this action'),
   33: error(33, 400, 'Parameter value is not valid'),
   100: error(100, 400, 'Invalid parameter'),
+  192: error(192, 400, 'Param phone_number is not a valid phone number.'),
   190: error(190, 401, 'Access token has expired', {
     message: 'Error validating access token: The session is invalid or has expired.',
     subcode: 463,

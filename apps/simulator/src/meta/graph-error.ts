@@ -10,7 +10,7 @@ export class GraphError extends Error {
   }
 
   body(fbtraceId: string) {
-    const { message, type = 'OAuthException', details, subcode, transient } = this.problem
+    const { message, type = 'OAuthException', details, subcode, transient, userTitle, userMsg } = this.problem
     return {
       error: {
         message,
@@ -19,6 +19,8 @@ export class GraphError extends Error {
         ...(details !== undefined && { error_data: { messaging_product: 'whatsapp', details } }),
         ...(subcode !== undefined && { error_subcode: subcode }),
         ...(transient && { is_transient: true }),
+        ...(userTitle !== undefined && { error_user_title: userTitle }),
+        ...(userMsg !== undefined && { error_user_msg: userMsg }),
         fbtrace_id: fbtraceId,
       },
     }

@@ -23,4 +23,6 @@ export const usualFields: readonly string[] = [
   'phone_number_name_update',
   'message_template_quality_update',
   'message_template_status_update',
+  'template_category_update',
+  'message_template_components_update',
 ]

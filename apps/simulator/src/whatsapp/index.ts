@@ -24,6 +24,7 @@ import type { Outbox } from './outbox'
 import { type SignedUp, type SignUp, signUp } from './signup/sign-up'
 import type { SignupNumber } from './signup/store'
 import { windowRoutes } from './signup/window'
+import { type Review, type ReviewedTemplate, reviewTemplate, templatesOf } from './reviews/review'
 import type { AccountView, CallView, ChatView, Customer, WhatsAppEvent } from './wire'
 import { createWorld, type World, type WorldDeps } from './world'
 
@@ -66,8 +67,12 @@ export interface WhatsApp extends Provider {
     code: number
     times?: number
     when?: 'now' | 'later'
-    on?: 'messages' | 'marks' | 'media' | 'templates' | 'calls' | 'control' | 'any'
+    on?: 'messages' | 'marks' | 'media' | 'templates' | 'uploads' | 'calls' | 'control' | 'any'
   }): void
+  /** The templates of the account's business account. */
+  templates(account: string): ReviewedTemplate[]
+  /** Meta decides about a template. Resolves after the first attempt to tell it. */
+  review(template: string, review: Review): Promise<void>
   outbox(): Outbox
   deliveries(): Delivery[]
   events: Events<WhatsAppEvent>
@@ -177,6 +182,8 @@ export function createWhatsApp({
       return world.knobs.current
     },
     fail: (failure) => world.failures.order(parsed(Failure, failure)),
+    templates: (account) => templatesOf(world, account),
+    review: (template, review) => reviewTemplate(world, template, review),
     outbox: () => world.outbox.view(),
     deliveries: () => world.webhookSender.deliveries(),
     reset() {

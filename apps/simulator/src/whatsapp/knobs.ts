@@ -74,6 +74,8 @@ export const Failure = z.strictObject({
   times: z.int().min(1).default(1),
   /** `later`: the send is accepted and the failure comes as a status. */
   when: z.enum(['now', 'later']).default('now'),
-  on: z.enum(['messages', 'marks', 'media', 'templates', 'calls', 'control', 'any']).default('messages'),
+  on: z
+    .enum(['messages', 'marks', 'media', 'templates', 'uploads', 'calls', 'control', 'any'])
+    .default('messages'),
 })
 export type Failure = z.infer<typeof Failure>

@@ -2,7 +2,7 @@ export interface Template {
   id: string
   name: string
   language: string
-  status: 'APPROVED' | 'PENDING' | 'REJECTED' | 'PAUSED' | 'DISABLED'
+  status: 'APPROVED' | 'PENDING' | 'REJECTED' | 'PAUSED' | 'DISABLED' | 'IN_APPEAL'
   category: 'UTILITY' | 'MARKETING' | 'AUTHENTICATION'
   parameter_format?: 'NAMED' | 'POSITIONAL'
   components: TemplateComponent[]

@@ -19,6 +19,7 @@ import { createMediaStore, type MediaStore } from './media'
 import { createFailurePlan, type FailurePlan } from './outbound/failure-plan'
 import { createEntryPoints, type EntryPoints } from './outbound/pricing'
 import { createOutbox, type OutboxLog } from './outbox'
+import { createTemplateStore, type TemplateStore } from './reviews/template-store'
 import { createMarketing, type Marketing } from './routing/marketing'
 import { createThreads, type Threads } from './routing/threads'
 import { createSignups, type Signups } from './signup/store'
@@ -61,6 +62,7 @@ export interface World {
   failures: FailurePlan
   rate: Rate
   signups: Signups
+  templates: TemplateStore
   webhookSender: WebhookSender
   webhookBatcher: WebhookBatcher
   /** Forgets everything but the accounts. */
@@ -99,6 +101,7 @@ export function createWorld({ clock, random, post, fetch, retry, ...deps }: Worl
     failures: createFailurePlan(),
     rate: createRate(clock),
     signups: createSignups(clock, random),
+    templates: createTemplateStore(clock),
   }
   const webhookBatcher = createWebhookBatcher(
     (items) => escapedJson(envelope('whatsapp_business_account', items)),

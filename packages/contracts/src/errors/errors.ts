@@ -272,6 +272,10 @@ export const errorTable = errors({
     status: 422,
     msg: 'Esta plantilla lleva partes que desde aquí no se pueden llenar.',
   },
+  TEMPLATE_NOT_APPROVED: {
+    status: 422,
+    msg: 'WhatsApp no tiene aprobada esta plantilla: por ahora no se puede enviar.',
+  },
   TEMPLATES_UNAVAILABLE: {
     status: 503,
     msg: 'El canal no respondió con sus plantillas. Inténtalo de nuevo en un momento.',
@@ -335,6 +339,31 @@ export const errorTable = errors({
   CHANNEL_ITEM_FAILED: {
     status: 409,
     msg: (p: { reason: string }) => `El aviso falló otra vez: ${p.reason}.`,
+  },
+
+  NO_TEMPLATES_HERE: { status: 409, msg: 'Este canal no tiene plantillas.' },
+  TEMPLATE_GONE: { status: 404, msg: 'Esta plantilla ya no existe.' },
+  TEMPLATE_TAKEN: { status: 409, msg: 'Este canal ya tiene una plantilla con ese nombre y ese idioma.' },
+  TEMPLATE_NOT_EDITABLE: {
+    status: 409,
+    msg: 'Meta solo deja cambiar plantillas aprobadas, rechazadas o pausadas.',
+  },
+  TEMPLATE_EDITED_OFTEN: {
+    status: 409,
+    msg: 'Meta deja cambiar una plantilla aprobada una vez al día y diez veces al mes.',
+  },
+  TEMPLATE_CATEGORY_FIXED: {
+    status: 409,
+    msg: 'Meta no deja cambiar la categoría de una plantilla aprobada.',
+  },
+  TEMPLATE_NOT_DELETABLE: { status: 409, msg: 'Meta no deja borrar una plantilla desactivada.' },
+  TEMPLATE_REFUSED: {
+    status: 502,
+    msg: (p: { reason: string }) => `Meta no aceptó la plantilla. ${p.reason}`,
+  },
+  TEMPLATE_UNCONFIRMED: {
+    status: 502,
+    msg: 'Meta no respondió: no se sabe si recibió la plantilla. Actualiza la lista en un momento.',
   },
 
   // Webhooks (read by providers, and by an operator's curl).

@@ -166,6 +166,8 @@ const fields = {
     health: z.enum(channelHealths),
     backing_off: z.boolean(),
   },
+  /** Its templates: their list, or what the provider says of one. */
+  'templates.changed': { channel: uuid },
   'person.presence_changed': { user: uuid, online: z.boolean() },
   /** `fields`: those that have another value now. Without a user: several people. */
   'person.changed': { user: uuid.nullable(), fields: z.array(z.string()).readonly() },

@@ -65,6 +65,7 @@ export const privateEvents = [
   'video.changed',
   'finish_reasons.changed',
   'targets.changed',
+  'templates.changed',
 ] as const satisfies readonly Exclude<EventName, HookEvent>[]
 
 export const hookEvents: readonly HookEvent[] = Object.values(hookEventGroups).flat()

@@ -6,6 +6,7 @@ import { auditEndpoints } from './audit'
 import { businessEndpoints } from './business'
 import { callRecordingEndpoints } from './call-recordings'
 import { callEndpoints } from './calls'
+import { channelTemplateEndpoints } from './channel-templates'
 import { channelEndpoints } from './channels'
 import { contactEndpoints } from './contacts'
 import { controlEndpoints } from './control'
@@ -43,6 +44,7 @@ export * from './business'
 export * from './call-recordings'
 export * from './calls'
 export * from './channel-credentials'
+export * from './channel-templates'
 export * from './channels'
 export * from './contacts'
 export * from './control'
@@ -108,6 +110,7 @@ export const endpoints = {
   ...labelEndpoints,
   ...finishReasonEndpoints,
   ...channelEndpoints,
+  ...channelTemplateEndpoints,
   ...googleConsentEndpoints,
   ...signupEndpoints,
   ...apiKeyEndpoints,

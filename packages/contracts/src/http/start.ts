@@ -144,7 +144,8 @@ export const startEndpoints = {
   }),
   accountTemplates: endpoint({
     ...routes.accountTemplates,
-    summary: 'Las plantillas aprobadas de un canal; ninguna donde no las tiene',
+    summary:
+      'Las plantillas de un canal, con su estado: solo se envían las aprobadas; ninguna donde no las tiene',
     access: access.session,
     key: 'messages:write',
     params: z.object({ id: uuid }),

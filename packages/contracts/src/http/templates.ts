@@ -28,6 +28,7 @@ export type SentTemplate = z.output<typeof sentTemplate>
 export const templateErrors = [
   'TEMPLATE_NOT_FOUND',
   'TEMPLATE_NOT_SENDABLE',
+  'TEMPLATE_NOT_APPROVED',
   'OPTED_OUT',
   'TEMPLATES_UNAVAILABLE',
   'FILE_NOT_FOUND',
@@ -36,7 +37,8 @@ export const templateErrors = [
 export const templateEndpoints = {
   listTemplates: endpoint({
     ...routes.listTemplates,
-    summary: 'Las plantillas aprobadas del canal de una conversación; ninguna donde el canal no las tiene',
+    summary:
+      'Las plantillas del canal de una conversación, con su estado: solo se envían las aprobadas; ninguna donde el canal no las tiene',
     access: access.session,
     key: 'messages:write',
     params: z.object({ conversation_uuid: uuid }),

@@ -113,6 +113,8 @@ export const serverEvents = {
   'update:finish_reasons': finishReasonsSchema,
   /** To the whole team: the state or health of a channel account changed. */
   'update:channel': channelStatusSchema,
+  /** To the whole team: the templates of this channel changed; clients that show them fetch them again. */
+  'update:templates': z.object({ channel: uuid }),
   /** To the people for whom a call rings now. */
   'call:ringing': z.object({ call: ringingCallSchema }),
   /** To the caller: the session description of the customer's side. It may not ring there yet. */

@@ -5,6 +5,7 @@ import { auditEndpoints } from '../http/audit'
 import { businessEndpoints } from '../http/business'
 import { callRecordingEndpoints } from '../http/call-recordings'
 import { callEndpoints } from '../http/calls'
+import { channelTemplateEndpoints } from '../http/channel-templates'
 import { channelEndpoints } from '../http/channels'
 import { contactEndpoints } from '../http/contacts'
 import { controlEndpoints } from '../http/control'
@@ -59,7 +60,11 @@ export const chapters: readonly {
     endpoints: { ...fileEndpoints, ...mailEndpoints, ...originalEndpoints },
   },
   { id: 'mensajes', title: 'Mensajes y notas', endpoints: messageEndpoints },
-  { id: 'plantillas', title: 'Plantillas', endpoints: templateEndpoints },
+  {
+    id: 'plantillas',
+    title: 'Plantillas',
+    endpoints: { ...templateEndpoints, ...channelTemplateEndpoints },
+  },
   { id: 'contactos', title: 'Contactos', endpoints: contactEndpoints },
   { id: 'escribir', title: 'Escribir primero', endpoints: startEndpoints },
   {

@@ -73,6 +73,7 @@ export const demo = {
   call: 'd1e50000-0000-4000-8000-000000000067',
   /** A template that the provider approved. */
   template: {
+    uuid: 'd1e50000-0000-4000-8000-000000000068',
     name: 'retomar_conversacion',
     language: 'es_CO',
     text: 'Hola {{1}}, seguimos atentos a tu solicitud. ¿Quieres que la retomemos?',

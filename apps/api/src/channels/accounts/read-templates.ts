@@ -1,29 +1,22 @@
-import { type ChannelAccount, type Refusal, refuse, type Template, templateSchema } from '@hilo/contracts'
-import { z } from 'zod'
+import { type ChannelAccount, type Refusal, refuse, type Template } from '@hilo/contracts'
 import { sql } from '../../platform/db/db'
-import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { Requester } from '../../platform/db/requester'
 import { isQuiet } from '../../platform/quiet/quiet'
 import type { Services } from '../../platform/services'
+import { isListFresh } from '../templates/is-list-fresh'
+import { syncTemplates } from '../templates/sync-templates'
+import { type TemplateRow, templateToSend } from '../templates/template-rows'
 import { type AccountRow, tryConnect } from './accounts'
 
 interface TemplateAccount extends AccountRow {
-  readonly options: unknown
   readonly state: ChannelAccount['state']
+  readonly templates_read_at: Date | null
 }
-
-const keepTemplates: Statement = {
-  name: 'keep_templates_of_account',
-  text: `update channel_accounts set updated_at = $3::timestamptz,
-      options = options || jsonb_build_object('templates', $4::jsonb)
-    where business_uuid = $1::uuid and uuid = $2::uuid`,
-}
-
-const remembered = z.object({ templates: z.array(templateSchema) })
+type ToSend = Pick<TemplateRow, 'name' | 'language' | 'content' | 'category' | 'state'>
 
 /**
- * The approved templates of an account, as its provider has them now; while it does not answer, the last known ones.
- * Returns none only where the provider said so.
+ * The templates of an account, the approved ones first. Its provider is asked only if it has not listed them lately; while it does not
+ * answer, the last known ones. Returns none only where the provider said so.
  */
 export async function readTemplates(
   services: Services,
@@ -35,28 +28,24 @@ export async function readTemplates(
   const [row] = await db.read<TemplateAccount>(
     requester,
     sql`
-      select a.business_uuid, a.uuid, a.type, a.external_id, a.credentials, a.options, a.state::text
+      select a.business_uuid, a.uuid, a.type, a.external_id, a.credentials, a.state::text, a.templates_read_at
       from channel_accounts a where a.business_uuid = ${business}::uuid and a.uuid = ${uuid}::uuid`,
   )
   if (!row) return refuse('CHANNEL_NOT_FOUND')
   // A disconnected account has no credentials.
   const account = row.state === 'disconnected' ? null : tryConnect(services, row)
-  const { connection } = account ?? {}
-  if (!connection?.templates) return []
-  const known = remembered.safeParse(row.options)
-  if (await isQuiet(db)) return known.success ? known.data.templates : refuse('TEMPLATES_UNAVAILABLE')
-  const answer = await connection.templates()
-  if ('error' in answer) {
-    services.log.info(
-      { account: row.uuid, code: answer.error.code },
-      'the provider did not list its templates',
-    )
-    return known.success ? known.data.templates : refuse('TEMPLATES_UNAVAILABLE')
-  }
-  const { templates } = answer
-  if (!known.success || JSON.stringify(known.data.templates) !== JSON.stringify(templates))
-    await db.write(business, (tx) =>
-      tx.commit(tx.send(keepTemplates, [business, row.uuid, clock.now(), JSON.stringify(templates)])),
-    )
-  return templates
+  if (!account?.connection.templates) return []
+  const fresh = isListFresh(row.templates_read_at, clock.now())
+  const failed =
+    !fresh && ((await isQuiet(db)) || (await syncTemplates(services, account, account.connection)) !== null)
+  const rows = await db.read<ToSend>(
+    requester,
+    sql`
+      select name, language, content, category, state from channel_templates
+      where business_uuid = ${business}::uuid and channel_account_uuid = ${uuid}::uuid and state not in ('submitting', 'unsent')
+      order by state <> 'approved', name, language`,
+  )
+  return failed && rows.length === 0 && row.templates_read_at === null
+    ? refuse('TEMPLATES_UNAVAILABLE')
+    : rows.map(templateToSend)
 }

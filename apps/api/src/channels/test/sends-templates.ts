@@ -33,7 +33,10 @@ export function sendsTemplates({ provider, served, states }: Scene, { templates 
     expect(new Set(listed.map(({ header, cards }) => (cards.length > 0 ? 'cards' : header?.kind)))).toEqual(
       new Set([undefined, 'text', 'image', 'video', 'document', 'place', 'cards']),
     )
-    expect(new Set(listed.map(({ obstacle }) => obstacle))).toEqual(new Set([null, 'catalog', 'form']))
+    expect(new Set(listed.map(({ obstacle }) => obstacle))).toEqual(
+      new Set([null, 'catalog', 'form', 'not_approved']),
+    )
+    expect(new Set(listed.map(({ state }) => state))).toEqual(new Set(['approved', 'paused', 'rejected']))
     const sendable = listed.filter(({ obstacle }) => obstacle === null)
     for (const template of sendable) await laura.sendTemplate(await fillIn(laura, template))
     expect(await states(laura.id)).toEqual(sendable.map(() => ['sent', undefined]))

@@ -25,10 +25,13 @@ export interface PlannedTemplate {
 export function planTemplate<C extends ErrorCode>(
   templates: readonly Template[] | Refusal<C>,
   { template: name, language, values }: SentTemplate,
-): PlannedTemplate | Refusal<C | 'TEMPLATE_NOT_FOUND' | 'TEMPLATE_NOT_SENDABLE' | 'INVALID_INPUT'> {
+):
+  | PlannedTemplate
+  | Refusal<C | 'TEMPLATE_NOT_FOUND' | 'TEMPLATE_NOT_APPROVED' | 'TEMPLATE_NOT_SENDABLE' | 'INVALID_INPUT'> {
   if (isRefusal(templates)) return templates
   const template = templates.find((one) => one.name === name && one.language === language)
   if (!template) return refuse('TEMPLATE_NOT_FOUND')
+  if (template.state !== 'approved') return refuse('TEMPLATE_NOT_APPROVED')
   if (template.obstacle !== null) return refuse('TEMPLATE_NOT_SENDABLE')
   const problems = templateProblems(template, values)
   const files = new Set<string>()

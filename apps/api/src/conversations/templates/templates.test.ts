@@ -41,6 +41,8 @@ describe('a template', () => {
   it('is listed with its variables, and from the cache while the provider does not answer', async () => {
     const list = () => listTemplates(world.api.services, ana, chat.conversation)
     const templates = await list()
+    // The list is old by then, so that the provider is asked again.
+    world.api.clock.advance(10 * 60_000)
     expect(templates).toContainEqual({
       name: 'retomar_conversacion',
       language: 'es_CO',
@@ -54,6 +56,7 @@ describe('a template', () => {
       cards: [],
       category: 'utility',
       obstacle: null,
+      state: 'approved',
     })
     world.simulator.whatsapp.fail({ code: 131000, times: 9, on: 'any' })
     expect(await list()).toEqual(templates)
@@ -64,7 +67,8 @@ describe('a template', () => {
   })
 
   it('is reported as unavailable, not as missing, while the provider never answered', async () => {
-    await world.rows("update channel_accounts set options = '{}'")
+    await world.rows('delete from channel_templates')
+    await world.rows('update channel_accounts set templates_read_at = null')
     world.simulator.whatsapp.fail({ code: 131000, times: 9, on: 'any' })
     expect(await listTemplates(world.api.services, ana, chat.conversation)).toMatchObject({
       code: 'TEMPLATES_UNAVAILABLE',

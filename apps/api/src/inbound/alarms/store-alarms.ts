@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { writeChannelEvent } from '../../channels/accounts/channel-event'
 import { hearAlarms } from '../../channels/health/write-alarms'
 import type { AlarmChange, ItemContent, PortfolioLimits } from '../../channels/inbound'
+import { hearTemplates } from '../../channels/templates/hear-templates'
 import { noChanges } from '../../entries/changes'
 import { isItemHandled, toItemRow } from '../../entries/item-row'
 import { type IncomingItem, writeChanges } from '../../entries/write/write-changes'
@@ -38,7 +39,7 @@ function alarmOfLimit({ known, customers: before }: LimitsBefore, after: number 
   return [{ subject: null, ends: ['limit_lowered'], raise }]
 }
 
-/** Stores the provider's warnings about an account. The sweep notifies the team. */
+/** Stores the provider's warnings about an account, and what it says of its templates. The sweep notifies the team. */
 export async function storeAlarms(
   tx: PipelinedTx,
   { account, now, dedupeKey, raw }: IncomingItem,
@@ -47,7 +48,8 @@ export async function storeAlarms(
     at,
     limits,
     number,
-  }: Pick<Extract<ItemContent, { alarms: unknown }>, 'alarms' | 'at' | 'limits' | 'number'>,
+    templates,
+  }: Pick<Extract<ItemContent, { alarms: unknown }>, 'alarms' | 'at' | 'limits' | 'number' | 'templates'>,
 ): Promise<Stored> {
   if (await isItemHandled(tx, account, dedupeKey)) return { result: 'duplicate' }
   const items = [toItemRow({ dedupeKey, kind: 'alarm', payload: { raw } }, randomUUID())]
@@ -58,6 +60,7 @@ export async function storeAlarms(
   const all = [...own, ...(limit?.alarms ?? [])]
   // The event is written once the changes are known, before the commit.
   const written = all.length > 0 ? await hearAlarms(tx, account, all, { at: said, now }) : null
+  if (templates) await hearTemplates(tx, account, templates, { at: said, now })
   const released = written?.resumed === true && (await releaseQueue(tx, business, uuid, now))
   const changed = written?.changed === true || released || limit?.differs === true
   await writeChannelEvent(tx, business, { uuid, changed }, now)

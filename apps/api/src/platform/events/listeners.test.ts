@@ -46,6 +46,7 @@ const heardBy: { readonly [N in EventName]: readonly ReliableListener[] } = {
   'video.ended': ['facts', 'assignment', 'hooks'],
   'video.recorded': ['hooks'],
   'channel.state_changed': ['hooks'],
+  'templates.changed': [],
   'person.presence_changed': ['assignment', 'hooks'],
   'person.changed': ['assignment', 'hooks'],
   'area.changed': ['hooks'],

@@ -31,6 +31,23 @@ const byState = <T extends object>(state: string, rest: T) => ({
 const ofBusiness = async ({ business }: Fixture) => ({ params: { id: business.uuid } })
 const listQuery = async () => ({ query: { limit: 5, q: 'a' } })
 
+export const templateContent = {
+  category: 'marketing',
+  header: null,
+  text: 'Hola {{1}}, ya llegó lo que esperabas.',
+  footer: 'Tienda Andina',
+  buttons: [{ kind: 'reply', text: 'Quiero verlo' }],
+  examples: { 'body.1': 'Laura' },
+  file: null,
+} as const
+export const newTemplate = () => ({
+  ...templateContent,
+  buttons: [...templateContent.buttons],
+  uuid: randomUUID(),
+  name: `plantilla_${nextNumber()}`,
+  language: 'es_CO',
+})
+
 async function blockedContact(fixture: Fixture): Promise<string> {
   const uuid = await fixture.contact()
   await fixture.sql('update contacts set blocked_at = created_at where uuid = $1', [uuid])
@@ -407,6 +424,21 @@ export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
   listAudit: async ({ user }) => ({ query: { limit: 5, q: 'a', kind: 'user', user: user.uuid } }),
   exportAudit: async ({ user }) => ({ query: { user: user.uuid, from: '2026-01-01T00:00:00.000Z' } }),
   listChannelItems: async ({ business }) => ({ query: { limit: 5, account: business.whatsapp.uuid } }),
+  listChannelTemplates: async (fixture) => {
+    await fixture.template()
+    return { params: { id: fixture.business.whatsapp.uuid } }
+  },
+  refreshChannelTemplates: async ({ business }) => ({ body: { id: business.whatsapp.uuid } }),
+  createChannelTemplate: async ({ business }) => ({
+    body: { ...newTemplate(), account: business.whatsapp.uuid },
+  }),
+  updateChannelTemplate: async (fixture) => ({
+    body: {
+      id: await fixture.reviewedTemplate(),
+      data: { ...templateContent, buttons: [...templateContent.buttons], version: 1 },
+    },
+  }),
+  deleteChannelTemplate: async (fixture) => ({ params: { id: await fixture.reviewedTemplate() } }),
   connectGoogle: async () => ({ body: { name: 'Correo de ventas', credentials: googleClient } }),
   repairGoogle: async (fixture) => ({ body: { id: await fixture.mailbox() } }),
   // A consent that nobody began: it too redirects to 'Canales'.
@@ -501,6 +533,7 @@ export const inventedIds: { readonly [N in EndpointName]?: readonly string[] } =
   startCall: ['body.uuid'],
   startConversation: ['body.uuid'],
   inviteToVideo: ['body.uuid'],
+  createChannelTemplate: ['body.uuid'],
   enterVideo: ['body.peer'],
 }
 

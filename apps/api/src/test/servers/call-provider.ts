@@ -38,6 +38,31 @@ const rules: Readonly<Record<string, readonly [from: readonly State[], to: State
   terminate: [['ringing', 'pre_accepted', 'accepted'], 'ended'],
 }
 
+/** Names of templates that it refuses, and about which its answer is lost. */
+export const reviewRefused = 'rechazada'
+export const reviewLost = 'perdida'
+/** The ids of templates of these names. */
+export const idsOfReview = { refused: '404', lost: '504' } as const
+
+/** Its answer to a new, changed or deleted template; null: it is another request. It lists none. */
+function answerOfReview(method: string, url: string, body: string): object | 'lost' | null {
+  const refused = { error: { code: 100, error_subcode: 2388293, message: 'Invalid parameter' } }
+  const [, id] = /\/(\d+)$/.exec(url) ?? []
+  if (method === 'POST' && url.endsWith('/message_templates')) {
+    const { name, category } = JSON.parse(body)
+    if (name === reviewLost) return 'lost'
+    return name === reviewRefused ? refused : { id: '594799', status: 'PENDING', category }
+  }
+  if (method === 'DELETE') {
+    const hsm = new URL(url, 'http://graph.test').searchParams.get('hsm_id')
+    if (hsm === idsOfReview.lost) return 'lost'
+    return hsm === idsOfReview.refused ? refused : { success: true }
+  }
+  if (method !== 'POST' || id === undefined) return null
+  if (id === idsOfReview.lost) return 'lost'
+  return id === idsOfReview.refused ? refused : { success: true }
+}
+
 /** WhatsApp's calls and control of chats: it agrees with each act once. A call that it does not know rings. */
 export async function startCallProvider(): Promise<CallProvider> {
   const actions: string[] = []
@@ -89,6 +114,12 @@ export async function startCallProvider(): Promise<CallProvider> {
         ? { error: { code: 100, error_subcode: 2494191 } }
         : { messaging_product: 'whatsapp' }
       response.setHeader('content-type', 'application/json').end(JSON.stringify(answer))
+      return
+    }
+    const reviewed = answerOfReview(request.method ?? '', request.url ?? '', body)
+    if (reviewed === 'lost') return void request.socket.destroy()
+    if (reviewed) {
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(reviewed))
       return
     }
     if (!request.url?.endsWith('/calls')) {

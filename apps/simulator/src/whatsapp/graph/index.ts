@@ -8,7 +8,9 @@ import { mediaRoutes } from './media'
 import { messageRoutes } from './messages'
 import { objectRoutes } from './objects'
 import { subscriptionRoutes } from './subscriptions'
+import { templateRoutes } from './templates'
 import { threadControlRoutes } from './thread-control'
+import { uploadRoutes } from './uploads'
 
 /** WhatsApp's part of `/graph/:version`; requests for others go to the next provider. */
 export function graphRoutes(world: World, hang: (res: Response) => void): Router {
@@ -22,6 +24,8 @@ export function graphRoutes(world: World, hang: (res: Response) => void): Router
   router.use(threadControlRoutes(world))
   router.use(subscriptionRoutes(world))
   router.use(mediaRoutes(world))
+  router.use(uploadRoutes(world))
+  router.use(templateRoutes(world))
   router.use(objectRoutes(world))
   return router
 }

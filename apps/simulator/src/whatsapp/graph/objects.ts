@@ -2,12 +2,11 @@ import { json, type Request, Router } from 'express'
 import { graphError } from '../../meta/graph-error'
 import type { LiveAccount } from '../account'
 import { appId } from '../app'
-import { type Template, templates } from '../templates'
 import type { World } from '../world'
 import { checkedOverride } from './checked-override'
 import { businessOf, phoneOf, pickFields } from './claim'
 
-/** Phone numbers, business accounts, their templates and the app's subscription. */
+/** Phone numbers, business accounts and the app's subscription. */
 export function objectRoutes(world: World): Router {
   const router = Router()
 
@@ -25,23 +24,6 @@ export function objectRoutes(world: World): Router {
     const phones = businessOf(world, req)
     if (phones.length === 0) return next('router')
     res.json({ data: phones.map((phone) => pickFields(phoneObject(phone), req.query.fields)) })
-  })
-
-  router.get('/:id/message_templates', (req, res, next) => {
-    if (businessOf(world, req).length === 0) return next('router')
-    world.failures.check('templates')
-    const { status, name, language, fields } = req.query
-    const found = templates.filter(
-      (one) =>
-        (status === undefined || one.status === String(status).toUpperCase()) &&
-        (name === undefined || one.name.includes(String(name))) &&
-        (language === undefined || one.language === language),
-    )
-    const { page, cursors, more } = pageOf(found, req.query)
-    const next_ = more && {
-      next: `${req.protocol}://${req.headers.host}${req.baseUrl}${req.path}?after=${cursors.after}`,
-    }
-    res.json({ data: page.map((one) => pickFields(one, fields)), paging: { cursors, ...next_ } })
   })
 
   router.get('/:id/subscribed_apps', (req, res, next) => {
@@ -84,12 +66,3 @@ const phoneObject = ({ phone_number_id, verified_name, display_phone_number, onP
   id: phone_number_id,
 })
 
-function pageOf(found: Template[], query: Request['query']) {
-  const limit = Math.min(Math.max(Number(query.limit ?? 25) || 25, 1), 100)
-  const start = found.findIndex(({ id }) => cursor(id) === query.after) + 1
-  const page = found.slice(start, start + limit)
-  const cursors = { before: cursor(page[0]?.id ?? ''), after: cursor(page.at(-1)?.id ?? '') }
-  return { page, cursors, more: start + limit < found.length }
-}
-
-const cursor = (id: string): string => Buffer.from(id).toString('base64url')

@@ -58,7 +58,11 @@ export function requireMessage(world: World, id: string): void {
 function bubbleOf(world: World, account: LiveAccount, content: Content): Partial<ChatMessage> {
   if (content.type === 'text') return { text: content.text.body }
   if (content.type === 'template')
-    return templateBubble(content.template, (kind, file) => attachedFile(world, account, kind, file))
+    return templateBubble(
+      (name, language) => world.templates.find(account.waba_id, name, language),
+      content.template,
+      (kind, file) => attachedFile(world, account, kind, file),
+    )
   if (content.type === 'interactive') return interactiveBubble(content.interactive)
   if (content.type === 'reaction') {
     requireMessage(world, content.reaction.message_id)

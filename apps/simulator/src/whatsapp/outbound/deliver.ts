@@ -1,5 +1,4 @@
 import type { Sending } from '../outbox'
-import { templates } from '../templates'
 import type { World } from '../world'
 import { fetchLinked } from './linked-media'
 import { magicEndingOf } from './magic'
@@ -67,7 +66,9 @@ function failureOf(world: World, sending: Sending, content: Content, later: numb
 /** A template of marketing, to a customer who has stopped it. */
 const refusesMarketing = (world: World, { chat, customer }: Sending, name: string): boolean =>
   world.marketing.isStopped(chat.account, customer) &&
-  templates.some((one) => one.name === name && one.category === 'MARKETING')
+  world.templates
+    .of(world.accounts.get(chat.account).waba_id)
+    .some((one) => one.name === name && one.category === 'MARKETING')
 
 const thirtyDaysMs = 30 * 86_400_000
 

@@ -1,12 +1,20 @@
 import { dayMs } from '../../world/chats'
+import type { Accounts } from '../accounts'
 import type { Sending } from '../outbox'
-import { templates } from '../templates'
+import type { TemplateStore } from '../reviews/template-store'
 
 const answeredWithinMs = dayMs
 const freeForMs = 3 * dayMs
 
+interface PricingWorld {
+  readonly entryPoints: EntryPoints
+  readonly accounts: Pick<Accounts, 'get'>
+  readonly templates: Pick<TemplateStore, 'of'>
+}
+
 /** What Meta says of the price of a message: one thing for each message, in `sent` and in one of `delivered` and `read`. */
-export function pricingOf({ entryPoints }: { readonly entryPoints: EntryPoints }, sending: Sending) {
+export function pricingOf(world: PricingWorld, sending: Sending) {
+  const { entryPoints } = world
   const { id, at, chat } = sending
   const freeUntil = entryPoints.freeUntil(chat.account, chat.customer, at)
   if (freeUntil !== null)
@@ -26,16 +34,22 @@ export function pricingOf({ entryPoints }: { readonly entryPoints: EntryPoints }
   return {
     conversation: {
       id: Buffer.from(id).toString('hex').slice(-32),
-      origin: { type: categoryOf(sending) },
+      origin: { type: categoryOf(world, sending) },
     },
-    pricing: { billable: true, pricing_model: 'PMP', category: categoryOf(sending), type: 'regular' },
+    pricing: { billable: true, pricing_model: 'PMP', category: categoryOf(world, sending), type: 'regular' },
   }
 }
 
-function categoryOf({ message, request }: Sending): string {
+function categoryOf({ accounts, templates }: PricingWorld, { message, request, chat }: Sending): string {
   if (message.type !== 'template') return 'service'
   const { template } = request as { template?: { name?: string } } // it was accepted as a template
-  return templates.find(({ name }) => name === template?.name)?.category.toLowerCase() ?? 'utility'
+  const { waba_id } = accounts.get(chat.account)
+  return (
+    templates
+      .of(waba_id)
+      .find(({ name }) => name === template?.name)
+      ?.category.toLowerCase() ?? 'utility'
+  )
 }
 
 /** Customers who came by an ad: what the business writes in the 72 hours after its first answer is free. */

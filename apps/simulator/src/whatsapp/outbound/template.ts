@@ -7,7 +7,6 @@ import {
   type Template,
   type TemplateButton,
   type TemplateHeader,
-  templates,
 } from '../templates'
 import type { Card, ChatMessage, Choice, Link, MediaView } from '../wire'
 import type { ComponentValues, MediaContent, TemplateContent, TemplateParameter } from './request'
@@ -19,10 +18,11 @@ const longest = { header: 60, body: 1024, card: 160, code: 15, url: 2000 }
 
 /** The message that the customer reads; throws a refusal of an invalid template or parameters. */
 export function templateBubble(
+  find: (name: string, language: string) => Template | undefined,
   { name, language, components = [] }: TemplateContent,
   openFile: OpenFile,
 ): Partial<ChatMessage> {
-  const template = templates.find((one) => one.name === name && one.language === language.code)
+  const template = find(name, language.code)
   const stateError = template && stateErrors[template.status]
   if (stateError !== undefined) throw graphError(stateError, `template name (${name})`)
   if (template?.status !== 'APPROVED') {

@@ -26,6 +26,9 @@ export interface Controlled {
   hangUp?(customerId: string, account?: string): void
   chat(customerId: string, account?: string): unknown
   media(id: string): { name: string; mime: string; bytes: Uint8Array } | null
+  /** Only where the provider reviews templates. */
+  templates?(account: string): unknown
+  review?(template: string, review: unknown): Promise<void>
   knobs(): unknown
   /** Their values at the start and after a reset. */
   knobsAtStart(): unknown

@@ -29,6 +29,17 @@ export function controlRoutes(actor: Controlled): Router {
   router.use('/customers', customerRoutes(actor))
   router.use('/media', fileRoutes(actor))
 
+  router.get('/templates', (req, res) => {
+    if (!actor.templates) throw new ControlError(404, 'Este canal no tiene plantillas.')
+    res.json(actor.templates(String(req.query.account)))
+  })
+  router.post('/templates/:id/review', async (req, res) => {
+    if (!actor.review) throw new ControlError(404, 'Este canal no tiene plantillas.')
+    // A failed webhook is retried and shown in the deliveries.
+    await actor.review(req.params.id, req.body)
+    res.json({ ok: true })
+  })
+
   router.get('/knobs', (_req, res) => res.json(actor.knobs()))
   router.get('/knobs/start', (_req, res) => res.json(actor.knobsAtStart()))
   router.patch('/knobs', (req, res) => res.json(actor.setKnobs(parsed(anyObject, req.body))))

@@ -12,6 +12,7 @@ const kinds = {
   schedule: 'Horario',
   bot: 'Mensajes del bot',
   channel: 'Canales',
+  template: 'Plantillas',
   area: 'Áreas',
   quick_answer: 'Respuestas rápidas',
   api_key: 'Claves de la API',

@@ -13,11 +13,15 @@ export interface GraphAccess extends CallTime {
   readonly errors: ErrorTable
   /** The meaning of codes that have another one with a subcode. */
   readonly subcodes?: SubcodeTable
+  /** Where a code says nothing to people, the sentence is Meta's own. */
+  readonly quotes?: true
 }
 
 interface GraphPost {
   readonly path: string
-  readonly body: object | FormData
+  /** A blob is sent as it is. */
+  readonly body: object | FormData | Blob
+  readonly headers?: Readonly<Record<string, string>>
   /** Whether it may safely be sent twice: then an unknown outcome is a temporary error. */
   readonly repeatable: boolean
 }
@@ -27,25 +31,29 @@ export type GraphAnswer<T> =
   | { readonly value: T; readonly backoffMs?: number }
   | { readonly error: SendError }
 
+const sentence = z.string().optional().catch(undefined)
 const envelope = z.looseObject({
   error: z.looseObject({
     code: z.coerce.number(),
     error_subcode: z.coerce.number().optional().catch(undefined),
     is_transient: z.boolean().optional().catch(undefined),
+    message: sentence,
+    error_user_title: sentence,
+    error_user_msg: sentence,
   }),
 })
 
 /** POSTs to the Graph API; answers the expected value or an error. */
 export function graphPost<T>(
   graph: GraphAccess,
-  { path, body, repeatable }: GraphPost,
+  { path, body, repeatable, headers }: GraphPost,
   expected: z.ZodType<T>,
 ): Promise<GraphAnswer<T>> {
-  const form = body instanceof FormData
+  const asItIs = body instanceof FormData || body instanceof Blob
   const request = {
     method: 'POST',
-    headers: form ? {} : { 'content-type': 'application/json' },
-    body: form ? body : JSON.stringify(body),
+    headers: { ...(!asItIs && { 'content-type': 'application/json' }), ...headers },
+    body: asItIs ? body : JSON.stringify(body),
   }
   return ask(graph, { path, request, repeatable }, expected)
 }
@@ -56,6 +64,14 @@ export const graphGet = <T>(
   path: string,
   expected: z.ZodType<T>,
 ): Promise<GraphAnswer<T>> => ask(graph, { path, request: { headers: {} }, repeatable: true }, expected)
+
+/** Deletes by the Graph API, which may be repeated: what is gone stays so. */
+export const graphDelete = <T>(
+  graph: GraphAccess,
+  path: string,
+  expected: z.ZodType<T>,
+): Promise<GraphAnswer<T>> =>
+  ask(graph, { path, request: { method: 'DELETE', headers: {} }, repeatable: true }, expected)
 
 interface GraphCall {
   readonly path: string
@@ -69,7 +85,7 @@ async function ask<T>(
   expected: z.ZodType<T>,
 ): Promise<GraphAnswer<T>> {
   const { root, token, errors, subcodes = {} } = graph
-  const headers = { ...request.headers, authorization: `Bearer ${token}` }
+  const headers = { authorization: `Bearer ${token}`, ...request.headers }
   const answer = await callProvider(`${root}/${path}`, { ...request, headers }, graph)
   if ('left' in answer) {
     const kind = answer.left && !repeatable ? 'unknown_outcome' : 'temporary'
@@ -92,7 +108,10 @@ async function ask<T>(
           ...backoff,
         },
       }
-    return { error: { ...errorOfCode(errors, code, is_transient === true, retryMs), ...backoff } }
+    const error = errorOfCode(errors, code, is_transient === true, retryMs)
+    const saysNothing = errors[code] === undefined || code === invalidParameter
+    const said = graph.quotes && error.kind === 'rejected' && saysNothing ? wordsOf(refused.data.error) : null
+    return { error: { ...error, ...(said && { msg: said }), ...backoff } }
   }
   if (answer.status >= 200 && answer.status < 300) {
     const value = expected.safeParse(answer.json)
@@ -100,6 +119,18 @@ async function ask<T>(
   }
   return { error: errorOfStatus(answer.status, repeatable, retryMs) }
 }
+
+/** Meta's own sentences; its message is for programs. */
+function wordsOf({
+  error_user_title: title,
+  error_user_msg: text,
+  message,
+}: z.output<typeof envelope>['error']): string | null {
+  const words = [title, text].filter(Boolean).join(': ') || message
+  return words ? `Meta dice: «${words.slice(0, mostWords)}»` : null
+}
+const mostWords = 500
+const invalidParameter = 100
 
 const sentences: Record<'temporary' | 'unknown_outcome' | 'rejected', string> = {
   temporary: 'El proveedor no está disponible por un momento.',

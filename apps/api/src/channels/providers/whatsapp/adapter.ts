@@ -18,6 +18,7 @@ import { sendMessage } from './send/send'
 import { sendReaction } from './send/send-reaction'
 import { sendReadMark } from './send/send-read-mark'
 import { readNumberHealth, subscribeNumber } from './subscription'
+import { reviewTemplates } from './templates/review-templates'
 import { readNumber, verifyCredentials } from './verify-credentials'
 
 /** WhatsApp Business Cloud API. */
@@ -57,6 +58,7 @@ export const whatsapp = defineAdapter({
       number: () => readNumber(graph, phone_number_id),
       control: (to, action) => controlThread(graph, phone_number_id, to, action),
       templates: () => listTemplates(graph, waba_id),
+      templateReview: reviewTemplates(graph, waba_id, app_secret),
       markRead: (_to, messageId) => sendReadMark(graph, phone_number_id, messageId, {}),
       typing: async (_to, { id }) =>
         id === null ? null : sendReadMark(graph, phone_number_id, id, { typing_indicator: { type: 'text' } }),

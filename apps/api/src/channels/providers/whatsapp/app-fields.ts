@@ -44,6 +44,21 @@ export async function missingFieldsSentence(
   wabaId: string,
   appSecret: string,
 ): Promise<string | null | undefined> {
+  const app = await findOwnApp(graph, wabaId, appSecret)
+  return app && sentenceOf(app.fields)
+}
+
+interface OwnApp {
+  readonly id: string
+  readonly fields: ReadonlySet<string>
+}
+
+/** Our app among those of the business account, with the fields of its webhook; undefined: nobody says it. */
+export async function findOwnApp(
+  graph: GraphAccess,
+  wabaId: string,
+  appSecret: string,
+): Promise<OwnApp | undefined> {
   const found = await graphGet(graph, `${encodeURIComponent(wabaId)}/subscribed_apps`, apps)
   if ('error' in found) return undefined
   for (const { whatsapp_business_api_data: app } of found.value.data.slice(0, 5)) {
@@ -52,7 +67,7 @@ export async function missingFieldsSentence(
     const answer = await graphGet(own, `${encodeURIComponent(app.id)}/subscriptions`, subscriptions)
     if ('error' in answer) continue
     const of = answer.value.data.filter(({ object }) => object === 'whatsapp_business_account')
-    return sentenceOf(new Set(of.flatMap(({ fields }) => fields.map(({ name }) => name))))
+    return { id: app.id, fields: new Set(of.flatMap(({ fields }) => fields.map(({ name }) => name))) }
   }
   return undefined
 }

@@ -14,7 +14,7 @@ async function listed(components: readonly object[], more: object = {}): Promise
   const data = [{ name: 'una', language: 'es', components, ...more }]
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({ data }))
   const answer = await listTemplates(graph, '2012')
-  return 'templates' in answer ? answer.templates[0] : undefined
+  return 'templates' in answer ? answer.templates[0]?.template : undefined
 }
 
 it.each<[string, readonly object[], object]>([

@@ -1,13 +1,17 @@
 import {
   isFillableUrl,
+  maxTemplateLanguage,
+  maxTemplateName,
   type Template,
   type TemplateButton,
   type TemplateCard,
-  type TemplateCategory,
   type TemplateHeader,
   type TemplateObstacle,
 } from '@hilo/contracts'
 import { z } from 'zod'
+import type { ListedTemplate } from '../../template-review'
+import { readExamples } from './templates/read-examples'
+import { categoryOfWord, qualityOfWord, reasonOfWord, stateOfWord } from './templates/words'
 
 const buttonSchema = z.looseObject({
   type: z.string(),
@@ -30,6 +34,14 @@ const schema = z.looseObject({
   ),
 })
 type Part = z.output<typeof partSchema>
+const word = z.string().optional().catch(undefined)
+const listed = z.looseObject({
+  id: word,
+  status: word,
+  rejected_reason: word,
+  quality_score: z.looseObject({ score: word }).optional().catch(undefined),
+  components: z.array(z.unknown()),
+})
 
 /** The parts that Hilo fills in or shows. */
 const knownParts: ReadonlySet<string> = new Set([
@@ -56,10 +68,28 @@ const headers: Readonly<Record<string, TemplateHeader>> = {
 }
 
 /** A template as the Graph API lists it; none without a text. */
+export function readListed(raw: unknown): ListedTemplate[] {
+  const parsed = listed.safeParse(raw)
+  const [template] = readTemplate(raw)
+  if (!parsed.success || !template) return []
+  const { id, status, rejected_reason: reason, quality_score, components } = parsed.data
+  return [
+    {
+      id: id ?? null,
+      template: { ...template, state: stateOfWord(status) },
+      quality: qualityOfWord(quality_score?.score),
+      reason: reasonOfWord(reason),
+      examples: readExamples(template, components),
+    },
+  ]
+}
+
+/** A template as the Graph API lists it, without what Meta says of it. */
 export function readTemplate(raw: unknown): Template[] {
   const parsed = schema.safeParse(raw)
   if (!parsed.success) return []
   const { name, language, category, components } = parsed.data
+  if (name.length > maxTemplateName || language.length > maxTemplateLanguage) return []
   const text = partOf(components, 'BODY')?.text
   if (text === undefined) return []
   const obstacles: TemplateObstacle[] = []
@@ -82,15 +112,22 @@ export function readTemplate(raw: unknown): Template[] {
   const buttons = readButtons(components, obstacles)
   const footer = partOf(components, 'FOOTER')?.text ?? null
   const [obstacle = null] = obstacles
-  return [{ name, language, text, header, footer, buttons, cards, obstacle, category: categoryOf(category) }]
+  const state = 'approved'
+  return [
+    {
+      name,
+      language,
+      text,
+      header,
+      footer,
+      buttons,
+      cards,
+      obstacle,
+      category: categoryOfWord(category),
+      state,
+    },
+  ]
 }
-
-const categories: Readonly<Record<string, TemplateCategory>> = {
-  MARKETING: 'marketing',
-  UTILITY: 'utility',
-  AUTHENTICATION: 'authentication',
-}
-const categoryOf = (written: string | undefined) => categories[written?.toUpperCase() ?? ''] ?? null
 
 const partOf = (parts: readonly Part[], kind: string): Part | undefined =>
   parts.find(({ type }) => type.toUpperCase() === kind)

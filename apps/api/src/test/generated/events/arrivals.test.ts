@@ -19,7 +19,7 @@ afterAll(() => shop.stop())
 
 type Kind = ItemContent extends infer C
   ? C extends unknown
-    ? Exclude<keyof C, 'group' | 'at' | 'limits' | 'number'>
+    ? Exclude<keyof C, 'group' | 'at' | 'limits' | 'number' | 'templates'>
     : never
   : never
 
@@ -585,6 +585,16 @@ const table: { readonly [K in Exclude<Kind, 'kept'>]: readonly Arrival[] } = {
       'the provider warns of two things at once',
       async () => () => warn('payment', 'no_permission'),
       'channel.state_changed by system',
+    ),
+    arrival(
+      'it pauses a template',
+      async () => {
+        await shop.admin.template()
+        const change = { kind: 'state', state: 'paused', reason: null, detail: null } as const
+        const said = { id: null, name: 'saludo', language: 'es_CO', change }
+        return () => arrives(shop, { alarms: [], templates: [said], group: null, at: null })
+      },
+      'templates.changed by system',
     ),
     arrival(
       'and takes them back, so that all goes on',

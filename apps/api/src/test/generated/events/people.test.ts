@@ -132,6 +132,11 @@ const table: { readonly [N in Exclude<EndpointName, Reading>]: readonly string[]
   updateChannel: [],
   deleteChannel: ['channel.state_changed'],
   dismissAlarm: ['channel.state_changed'],
+  refreshChannelTemplates: [],
+  // Before the provider is asked, and once it has answered.
+  createChannelTemplate: ['templates.changed', 'templates.changed'],
+  updateChannelTemplate: ['templates.changed'],
+  deleteChannelTemplate: ['templates.changed'],
   subscribeChannel: [],
   testChannel: [],
   replayChannelItem: ['contact.created', 'interaction.opened', 'message.received'],

@@ -232,6 +232,7 @@ export const messageRefusals = {
     CONVERSATION_NOT_FOUND: template('mine', { conversation_uuid: unknownId() }),
     TEMPLATE_NOT_FOUND: template('mine', { template: 'nadie_la_aprobo' }),
     TEMPLATE_NOT_SENDABLE: template('mine', { template: 'con_formulario' }),
+    TEMPLATE_NOT_APPROVED: template('mine', { template: 'en_pausa' }),
     OPTED_OUT: async (shop) => {
       const { conversation } = await withoutMarketing(shop.admin)
       return template('mine', { conversation_uuid: conversation })(shop)
@@ -325,6 +326,10 @@ export const messageRefusals = {
     TEMPLATE_NOT_SENDABLE: body(async ({ admin }) => {
       const asked = await toStranger(admin)
       return { ...asked, message: { ...asked.message, template: 'con_formulario' } }
+    }),
+    TEMPLATE_NOT_APPROVED: body(async ({ admin }) => {
+      const asked = await toStranger(admin)
+      return { ...asked, message: { ...asked.message, template: 'en_pausa' } }
     }),
     FILE_NOT_FOUND: body(async ({ admin }) => {
       const asked = await toStranger(admin)

@@ -8,6 +8,7 @@ import { messageRefusals } from './messages'
 import { peopleRefusals } from './people'
 import type { Refusals } from './provoke'
 import { recordRefusals } from './records'
+import { templateRefusals } from './templates'
 
 /**
  * Whoever declares another refusal adds the request that provokes it; what cannot be provoked is not declared.
@@ -22,4 +23,5 @@ export const refusals: Refusals = {
   ...callRefusals,
   ...recordRefusals,
   ...channelRefusals,
+  ...templateRefusals,
 }

@@ -5,6 +5,7 @@ import { useCombobox } from '../../../lib/browser/use-combobox'
 import { cx } from '../../../lib/cx'
 import { announce } from '../../../lib/focus/announce'
 import { templates as words } from '../../../strings'
+import { templateStates } from '../../../strings/channels/template-states'
 import { costs } from '../../../strings/costs'
 import { Input } from '../../../ui/form/field'
 import { EmptyState } from '../../../ui/state/empty-state'
@@ -24,7 +25,7 @@ export function TemplateList({ templates, cost, onChoose }: TemplateListProps) {
   const keyOf = ({ name, language }: Template) => `${name}-${language}`
   const choose = (template: Template) => {
     if (template.obstacle === null) onChoose(template)
-    else announce(words.obstacles[template.obstacle])
+    else announce(obstacleOf(template) ?? '')
   }
   const options = useCombobox({ options: matches, keyOf, onChoose: choose })
   const count = matches.length
@@ -115,13 +116,14 @@ interface PriceProps {
   cost: MessageCost | null | undefined
 }
 
-/** Its category, and what sending it costs. */
-function Price({ template: { category }, cost }: PriceProps) {
-  if (!category) return null
+/** Its state, its category, and what sending it costs. */
+function Price({ template: { category, state }, cost }: PriceProps) {
+  const { name } = templateStates[state]
   return (
     <span className="text-meta text-muted">
-      {words.categories[category]}
-      {cost && ` · ${priceOf(cost, category)}`}
+      {name}
+      {category && ` · ${words.categories[category]}`}
+      {category && cost && ` · ${priceOf(cost, category)}`}
     </span>
   )
 }
@@ -132,6 +134,10 @@ function priceOf(cost: MessageCost, category: NonNullable<Template['category']>)
   return rate === null ? costs.noRate : costs.rate(rate, cost.currency)
 }
 
+/** Why it cannot be sent; null: it can. */
+const obstacleOf = ({ obstacle, state }: Template): string | null =>
+  obstacle === 'not_approved' ? templateStates[state].why : obstacle && words.obstacles[obstacle]
+
 /** The parts of a template besides its text, or why it cannot be sent from here. */
 function Note({ template }: { template: Template }) {
   const { obstacle } = template
@@ -141,7 +147,7 @@ function Note({ template }: { template: Template }) {
   return (
     <span className="flex items-start gap-1.5 text-meta text-muted">
       <Icon size={13} strokeWidth={1.75} className="mt-0.5 shrink-0" aria-hidden />
-      {obstacle === null ? parts : words.obstacles[obstacle]}
+      {obstacleOf(template) ?? parts}
     </span>
   )
 }

@@ -49,6 +49,8 @@ export const whatsappGuide: Guide = {
     'account_alerts',
     'phone_number_quality_update',
     'phone_number_name_update',
+    'template_category_update',
+    'message_template_components_update',
     'message_template_quality_update',
     'message_template_status_update',
     'business_capability_update',

@@ -19,6 +19,7 @@ import { parseMessage } from './parse-message'
 import { parsePreference } from './parse-preference'
 import { parseHandover, parseStandbyEcho, withControl } from './parse-standby'
 import { parseStatus } from './parse-status'
+import { parseTemplateChange } from './parse-template'
 import { ownContacts } from './read-customer'
 import { secondOf } from './second-of'
 
@@ -41,7 +42,8 @@ function readEntry(envelope: Json, entry: unknown): InboundItem[] {
     const at = secondOf(typeof rest.time === 'number' ? rest.time : undefined)
     const alarms = parseAlarm(field, recordOf(value), at ?? new Date(0))
     const limits = parseCapability(field, recordOf(value))
-    if (alarms.length > 0 || limits) {
+    const templates = parseTemplateChange(field, recordOf(value))
+    if (alarms.length > 0 || limits || templates) {
       const group = typeof rest.id === 'string' ? rest.id : null
       return [
         readItem(within(change), null, 'event', () => ({
@@ -50,6 +52,7 @@ function readEntry(envelope: Json, entry: unknown): InboundItem[] {
           group,
           at,
           ...(limits && { limits }),
+          ...(templates && { templates: [templates] }),
         })),
       ]
     }
