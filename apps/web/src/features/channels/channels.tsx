@@ -24,6 +24,7 @@ import { useRefetchOnMessages } from './use-refetch-on-messages'
 
 const ConnectDialog = preloadableDialog(() => import('./connect/connect-dialog'))
 const CallsDialog = preloadableDialog(() => import('./dialogs/calls-dialog'))
+const TemplatesDialog = preloadableDialog(() => import('./templates/templates-dialog'))
 
 type OpenDialog =
   /** Without a channel: a new one. */
@@ -33,7 +34,7 @@ type OpenDialog =
       made?: Readonly<Record<string, string>>
       consent: ConsentFailure | null
     }
-  | { kind: 'edit' | 'disconnect' | 'items' | 'calls'; channel: ChannelAccount }
+  | { kind: 'edit' | 'disconnect' | 'items' | 'calls' | 'templates'; channel: ChannelAccount }
 
 /** 'Canales': the connected channels and their actions. */
 export function Channels() {
@@ -120,6 +121,7 @@ export function Channels() {
       {dialog?.kind === 'edit' && <ChannelDialog channel={dialog.channel} onClose={close} />}
       {dialog?.kind === 'disconnect' && <DisconnectConfirm channel={dialog.channel} onClose={close} />}
       {dialog?.kind === 'calls' && <CallsDialog.Part channel={dialog.channel} onClose={close} />}
+      {dialog?.kind === 'templates' && <TemplatesDialog.Part channel={dialog.channel} onClose={close} />}
       {dialog?.kind === 'items' && <ItemsDialog channel={dialog.channel} onClose={close} />}
     </>
   )

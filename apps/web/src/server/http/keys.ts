@@ -54,8 +54,12 @@ export const keys = {
   mailReply: (conversation: string, lastMail: string | null) =>
     ['mail-reply', conversation, lastMail] as const,
   original: (entry: string, images: boolean) => ['original', entry, images] as const,
+  allTemplates: ['templates'] as const,
   /** The templates of a conversation, or of an account. */
   templates: (of: string) => ['templates', of] as const,
+  allChannelTemplates: ['channel-templates'] as const,
+  /** What the provider says of an account's templates. */
+  channelTemplates: (account: string) => ['channel-templates', account] as const,
   /** The ways to write to a contact first. */
   writing: (whom: string, conversation: string | null) => ['writing', whom, conversation] as const,
   stranger: (address: string) => ['stranger', address] as const,

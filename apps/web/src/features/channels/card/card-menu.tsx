@@ -1,12 +1,13 @@
 import { abilitiesOf, type ChannelAccount } from '@hilo/contracts'
 import { Ellipsis } from 'lucide-react'
 import { callSettings, channels as words } from '../../../strings'
+import { templateEditor } from '../../../strings/channels/template-editor'
 import { IconButton } from '../../../ui/form/icon-button'
 import { Menu } from '../../../ui/overlay/menu'
 import type { MenuEntry } from '../../../ui/overlay/menu-entry'
 import { useUpdateChannel } from '../use-update-channel'
 
-export type CardDialog = 'connect' | 'edit' | 'disconnect' | 'items' | 'calls'
+export type CardDialog = 'connect' | 'edit' | 'disconnect' | 'items' | 'calls' | 'templates'
 
 interface CardMenuProps {
   channel: ChannelAccount
@@ -38,6 +39,9 @@ export function CardMenu({ channel, showsItems, onOpenDialog }: CardMenuProps) {
         ...(connected ? item('edit', words.edit, dialog('edit')) : []),
         ...(connected ? item('pause', paused ? words.resume : words.pause, togglePaused) : []),
         ...(connected && abilitiesOf(type).calls ? item('calls', callSettings.open, dialog('calls')) : []),
+        ...(connected && abilitiesOf(type).templates
+          ? item('templates', templateEditor.open, dialog('templates'))
+          : []),
         ...(showsItems ? [] : item('items', words.items.all, dialog('items'))),
         ...(connected ? item('disconnect', words.disconnect, dialog('disconnect')) : []),
       ]}
