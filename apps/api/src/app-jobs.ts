@@ -1,12 +1,14 @@
 import { hearCustomer } from './bot/hear-customer'
 import { sendCallHours } from './calls/settings/send-call-hours'
 import { fetchMedia } from './channels/media/fetch-media'
+import { requestPhoneSyncs } from './channels/phone/request-phone-syncs'
 import { emptyContactItems } from './contacts/erase/empty-contact-items'
 import { eraseFiles } from './contacts/erase/erase-files'
 import { deliverConversation } from './delivery/deliver-conversation'
 import { hearForHooks } from './hooks/hear-events'
 import { notifyHookPaused } from './hooks/notify-hook-paused'
 import type { HookSender } from './hooks/send/hook-sender'
+import { importPhone } from './imports/phone/import-phone'
 import { fetchProfile } from './inbound/customers/fetch-profile'
 import { pullAccount } from './inbound/pull/pull-account'
 import { fetchRepresentedAccount } from './inbound/representations/fetch-represented-account'
@@ -26,6 +28,8 @@ export const jobHandlers = (
 ): Parameters<Services['jobs']['start']>[0] => ({
   deliver_conversation: (payload) => deliverConversation(services, payload),
   pull_account: (payload) => pullAccount(services, payload),
+  request_phone: (payload) => requestPhoneSyncs(services, payload),
+  import_phone: (payload) => importPhone(services, payload),
   acknowledge: (payload) => acknowledge(services, payload),
   fetch_represented_account: (payload) => fetchRepresentedAccount(services, payload),
   fetch_media: (payload) => fetchMedia(services, payload),

@@ -3,6 +3,7 @@ import { dueRecordingsSweep } from './call-recordings/sweep-recordings'
 import { dueCallsSweep } from './calls/change/sweep-calls'
 import { checkChannels } from './channels/health/check-channels'
 import { sweepMedia } from './channels/media/sweep-media'
+import { duePhonesSweep } from './channels/phone/sweep-phones'
 import type { HookSender } from './hooks/send/hook-sender'
 import { retryItems } from './inbound/items/retry-items'
 import { pullSweep } from './inbound/pull/pull-accounts'
@@ -69,6 +70,7 @@ export function repeatedTasks(
       [
         interruptedAttemptsSweep(services),
         pullSweep(services),
+        duePhonesSweep(services),
         returnsSweep(services),
         ...Object.values(listeners),
         reportMailsSweep(services),

@@ -1,4 +1,6 @@
 import { parseTask } from './channels/providers/gmail/parse/parse-in-worker'
+import { parseWebhookTask } from './channels/providers/whatsapp/parse/parse-in-worker'
+import { readPhoneTask } from './channels/providers/whatsapp/parse/read-phone'
 import { readImport } from './contacts/csv/read-import'
 import { readImportTask } from './contacts/csv/read-import-task'
 import { drawTranscript } from './history/transcript/pdf/draw-transcript'
@@ -11,6 +13,8 @@ import { serveTasks, withCode, withSteps } from './platform/worker-threads/serve
 serveTasks(
   [
     parseTask,
+    parseWebhookTask,
+    readPhoneTask,
     withCode(sanitizeMailTask, sanitizeMail),
     withCode(readImportTask, (bytes) => readImport(decodeCsv(bytes))),
   ],

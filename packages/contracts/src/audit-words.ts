@@ -32,6 +32,7 @@ export const auditWords: Readonly<Record<AuditAction, string>> = {
   'channel.update': 'Cambió un canal',
   'channel.subscribe': 'Registró de nuevo un canal',
   'channel.calls': 'Cambió las llamadas de un canal',
+  'channel.request_phone': 'Pidió otra vez al teléfono de un número sus contactos o sus chats',
   'channel.dismiss_alarm': 'Cerró un aviso del proveedor de un canal',
   'channel.delete': 'Desconectó un canal',
   'channel.signup': 'Empezó a conectar un número con Facebook',

@@ -33,6 +33,7 @@ export const auditActions = [
   'channel.update',
   'channel.subscribe',
   'channel.calls',
+  'channel.request_phone',
   'channel.dismiss_alarm',
   'channel.delete',
   'channel.signup',

@@ -201,6 +201,7 @@ export const routes = {
   listChannelStatus: { methods: ['GET'], path: '/api/channels/status' },
   readSending: { methods: ['GET'], path: '/api/channels/sending' },
   testChannel: { methods: ['POST'], path: '/api/channels/test/', work: 'provider' },
+  requestPhoneSync: { methods: ['POST'], path: '/api/channels/phone/request/' },
   dismissAlarm: { methods: ['POST'], path: '/api/channels/alarms/dismiss/' },
   listChannelItems: { methods: ['GET'], path: '/api/channels/items/all/' },
   listChannelTemplates: { methods: ['GET'], path: '/api/channels/:id/templates/all/', work: 'provider' },

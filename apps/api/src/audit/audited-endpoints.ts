@@ -183,6 +183,7 @@ export const auditedEndpoints: Readonly<Record<EndpointName, AuditAction | null>
   listChannelStatus: null,
   readSending: null,
   testChannel: null,
+  requestPhoneSync: 'channel.request_phone',
   dismissAlarm: 'channel.dismiss_alarm',
   listChannelTemplates: null,
   refreshChannelTemplates: null,

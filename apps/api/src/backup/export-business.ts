@@ -30,6 +30,7 @@ export const leftOut: Readonly<Record<string, 'secret' | 'derived' | 'of a momen
   hook_deliveries: 'of a moment',
   event_dues: 'of a moment',
   outbox: 'of a moment',
+  phone_chunks: 'of a moment',
   presence_leases: 'of a moment',
   push_subscriptions: 'of a moment',
   pushes: 'of a moment',

@@ -37,6 +37,8 @@ export const tenantTables = [
   'contacts',
   'represented_accounts',
   'channel_templates',
+  'phone_chunks',
+  'phone_syncs',
   'channel_accounts',
   'quick_answers',
   'saved_filters',

@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream'
 import type { ReadBytes } from '@hilo/contracts'
 import type { z } from 'zod'
 import type { ServiceSettings } from '../platform/services'
-import type { WorkerThreads } from '../platform/worker-threads/worker-threads'
-import type { InboundItem, InboundRepresentation, KindReasons } from './inbound'
+import type { Task, WorkerThreads } from '../platform/worker-threads/worker-threads'
+import type { InboundItem, InboundRepresentation, KindReasons, PhoneStep, PhoneSyncKind } from './inbound'
 import type { MessageActResult, OutboundMessage, OutboundMessageAct, SendError, SendResult } from './outbound'
 import type { TemplateList, TemplateReview } from './template-review'
 
@@ -51,6 +51,10 @@ export interface ChannelConnection {
   setCallSettings?(settings: AccountCallsChange): Promise<SendError | null>
   /** Asks whether this customer may be called now, and may be asked for permission. */
   callPermission?(to: readonly string[]): Promise<PermissionToCall | { readonly error: SendError }>
+  /** Asks for the contacts or chats of the phone that the number is on too, which then come by webhooks. Takes each once. */
+  requestPhone?(
+    kind: PhoneSyncKind,
+  ): Promise<{ readonly request: string | null } | { readonly error: SendError }>
   /** Asks for the owner of a represented account's connection, and its rights. */
   represented?(connection: string): Promise<InboundRepresentation | { readonly error: SendError }>
   /** Fetches the customer's profile from the provider. */
@@ -234,6 +238,10 @@ export interface ChannelAdapter {
   parse(body: Uint8Array, owners?: ReadonlyMap<string, string>): readonly InboundItem[]
   /** The same in a worker thread, for channels where the sender decides how large a message is. */
   parseInWorker?(threads: WorkerThreads, body: Uint8Array): Promise<readonly InboundItem[]>
+  /** Only what is larger is parsed there, webhooks too; absent: all that is fetched, and no webhook. */
+  readonly largeBytes?: number
+  /** Reads a part of what a phone gives, in a worker thread: it may have thousands of messages. */
+  readonly phoneTask?: Task<string, readonly PhoneStep[]>
   /** Throws where the credentials do not have the channel's shape. */
   connect(credentials: unknown, settings: ServiceSettings, account?: ConnectedAccount): ChannelConnection
 }

@@ -123,6 +123,7 @@ describe('connecting', () => {
         media_policy: 'store',
         represented: [],
         portfolio: null,
+        phone: null,
         message_saver: 'off',
         on_phone: false,
         created_at: expect.any(String),

@@ -11,6 +11,8 @@ export type MessageContent =
       readonly body: z.output<typeof textBody> &
         InTopic & {
           readonly choice?: string
+          /** The file of the message may still come. */
+          readonly awaits_file?: true
           /** The HTML of a mail, which is stored apart. */
           readonly html?: string
         }
@@ -237,6 +239,43 @@ export interface InboundRepresentation {
   readonly order: number | null
 }
 
+/** Which of the two things that a phone gives once. */
+export type PhoneSyncKind = 'contacts' | 'history'
+
+/** A part of what the phone of the number gives: of its chats, of their files, or of its contacts. Its turn to be read comes later. */
+export interface InboundPhonePart {
+  readonly kind: PhoneSyncKind
+  /** Null: it has no place among the parts, as files and contacts have none. */
+  readonly place: { readonly phase: number; readonly order: number | null; readonly progress: number } | null
+  /** The provider's data, in JSON; a failure: the business does not share it, or the provider could not get it. */
+  readonly content: string | (Failure & { readonly declined: boolean })
+}
+
+/** A message on the phone. */
+export interface PhoneMessage {
+  readonly id: string
+  readonly fromCustomer: boolean
+  readonly date: Date | null
+  readonly status: 'sent' | 'delivered' | 'read' | 'failed'
+  readonly content: MessageContent
+  /** The handle by which its file is fetched. */
+  readonly media: string | null
+  /** The provider's id of the message that this one replies to. */
+  readonly replyTo: string | null
+}
+
+/** A piece of a part that is written in one transaction. */
+export type PhoneStep =
+  /** Messages of the chat with this customer; null: with a group. `leftOut`: how many more have no place in a chat, such as reactions. */
+  | {
+      readonly chat: InboundCustomer | null
+      readonly messages: readonly PhoneMessage[]
+      readonly leftOut: number
+    }
+  /** A message whose file came later than the message. Null: it does not say whose chat it is in. */
+  | { readonly file: PhoneMessage; readonly chat: InboundCustomer | null }
+  | { readonly contacts: readonly { readonly phone: string; readonly name: string }[] }
+
 /** Why an item of a represented account waits: nobody knows yet whose its connection is. */
 export const unknownConnection = 'its connection is not known yet'
 
@@ -329,6 +368,7 @@ export type ItemContent =
   | { readonly handover: InboundControl }
   | { readonly identity: InboundIdentity }
   | { readonly representation: InboundRepresentation }
+  | { readonly phonePart: InboundPhonePart }
   /** About all numbers of the account's group at the provider. */
   | {
       readonly alarms: readonly AlarmChange[]

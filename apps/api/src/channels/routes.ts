@@ -29,6 +29,7 @@ import { createChannelTemplate } from './templates/create-template'
 import { deleteChannelTemplate } from './templates/delete-template'
 import { listChannelTemplates } from './templates/list-channel-templates'
 import { updateChannelTemplate } from './templates/update-template'
+import { requestPhoneAgain } from './phone/request-phone-again'
 
 /** Webhooks have routes of their own, in inbound. */
 type OwnEndpoints = Omit<typeof channelEndpoints, 'listChannelItems' | 'replayChannelItem'>
@@ -52,6 +53,7 @@ export const channelRoutes = (
     disconnectChannel(services, accounts, { actor, address }, params.id),
   testChannel: ({ actor, body }) => verifyChannel(services, actor.business, body.id),
   dismissAlarm: ({ actor, address, body }) => dismissAlarm(services, { actor, address }, body),
+  requestPhoneSync: ({ actor, address, body }) => requestPhoneAgain(services, { actor, address }, body),
   subscribeChannel: ({ actor, address, body }) => subscribeChannel(services, { actor, address }, body.id),
   listChannelStatus: ({ actor }) => listChannelStatus(services, actor),
   fetchFile: ({ actor, body }) => fetchFileAgain(services, actor, body.uuid),

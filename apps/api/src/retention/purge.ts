@@ -7,9 +7,11 @@ const batch = 2_000
 const deadEventMs = 30 * 24 * 60 * 60 * 1000
 /** How long the ledger of messages for other programs is kept. */
 const hookLedgerMs = 7 * 24 * 60 * 60 * 1000
+/** How long a part of what a phone gave can come again, or wait for what it belongs to. */
+const phoneChunkMs = 7 * 24 * 60 * 60 * 1000
 
 /**
- * Deletes outdated webhook items, ended sessions, tokens and devices, what these show no longer, used links, what programs were answered, old dead letters, prices and choices, and audit lines that have reached
+ * Deletes outdated webhook items, ended sessions, tokens and devices, what these show no longer, used links, what programs were answered, what is left of phones' parts, old dead letters, prices and choices, and audit lines that have reached
  * their age. In batches, so that nobody waits behind it.
  */
 export async function purge(services: Services): Promise<number> {
@@ -21,6 +23,7 @@ export async function purge(services: Services): Promise<number> {
     (await inBatches(db, 'select hilo_purge($1, $2, $3, $4, $5) as gone', bounds)) +
     (await inBatches(db, 'select hilo_purge_events($1, $2) as gone', [before(now, deadEventMs)])) +
     (await inBatches(db, 'select hilo_purge_hooks($1, $2) as gone', [before(now, hookLedgerMs)])) +
+    (await inBatches(db, 'select hilo_purge_phone_chunks($1, $2) as gone', [before(now, phoneChunkMs)])) +
     (await inBatches(db, 'select hilo_purge_pushes($1, $2) as gone', [now])) +
     (await inBatches(db, 'select hilo_purge_prices($1, $2) as gone', [pricesKeptSince(now)]))
   return audit ? gone + (await inBatches(db, 'select hilo_purge_audit($1, $2) as gone', [audit])) : gone

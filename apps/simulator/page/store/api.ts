@@ -1,3 +1,4 @@
+import type { PhoneView } from '../../src/whatsapp/phone/store'
 import type { CallView, ChatView, Person, PublicAccount, SimulatorEvent } from '../../src/world/wire'
 import { channelName } from '../channel'
 
@@ -57,6 +58,7 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
 }
 
 const query = (account: string) => `?account=${encodeURIComponent(account)}`
+const phone = (account: string) => `${base}/accounts/${encodeURIComponent(account)}/phone`
 const person = (id: string) => `${base}/customers/${encodeURIComponent(id)}`
 
 export const api = {
@@ -69,6 +71,10 @@ export const api = {
       'POST',
       `${base}/accounts/${encodeURIComponent(account)}/verify`,
     ),
+  /** The telephone that a number is on too. */
+  phone: (account: string) => call<PhoneView>('GET', phone(account)),
+  fillPhone: (account: string, content: object) => call<PhoneView>('PUT', phone(account), content),
+  unlinkPhone: (account: string) => call('POST', `${phone(account)}/unlink`),
   customers: (account: string) => call<Person[]>('GET', `${base}/customers${query(account)}`),
   create: (customer: NewCustomer & { account: string }) =>
     call<Person>('POST', `${base}/customers`, customer),

@@ -13,7 +13,8 @@ const Value = z.looseObject({
   contacts: z.array(z.looseObject({})).optional(),
 })
 const Webhook = z.looseObject({
-  entry: z.array(z.looseObject({ changes: z.array(z.looseObject({ value: Value })) })),
+  /** Meta sends one kind of webhook without it. */
+  entry: z.array(z.looseObject({ changes: z.array(z.looseObject({ value: Value })) })).default([]),
 })
 
 interface ReceivedWebhook {

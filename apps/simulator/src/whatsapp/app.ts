@@ -13,6 +13,8 @@ export const signupApp = {
 export const usualFields: readonly string[] = [
   'messages',
   'smb_message_echoes',
+  'history',
+  'smb_app_state_sync',
   'calls',
   'standby',
   'messaging_handovers',

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { Events } from '../core/events'
 import { ControlError, parsed } from '../core/http'
 import type { Unanswered } from '../core/unanswered'
@@ -25,6 +26,8 @@ import { type SignedUp, type SignUp, signUp } from './signup/sign-up'
 import type { SignupNumber } from './signup/store'
 import { windowRoutes } from './signup/window'
 import { type Review, type ReviewedTemplate, reviewTemplate, templatesOf } from './reviews/review'
+import { unlink } from './phone/bring'
+import { PhoneContent, type PhoneView, phoneView } from './phone/store'
 import type { AccountView, CallView, ChatView, Customer, WhatsAppEvent } from './wire'
 import { createWorld, type World, type WorldDeps } from './world'
 
@@ -73,6 +76,12 @@ export interface WhatsApp extends Provider {
   templates(account: string): ReviewedTemplate[]
   /** Meta decides about a template. Resolves after the first attempt to tell it. */
   review(template: string, review: Review): Promise<void>
+  /** The telephone that the number is on too. */
+  phone(phoneNumberId: string): PhoneView
+  /** Puts contacts and chats on it, as after a new link. */
+  fillPhone(phoneNumberId: string, content?: z.input<typeof PhoneContent>): PhoneView
+  /** The business ends the link on its telephone. */
+  unlinkPhone(phoneNumberId: string): Promise<void>
   outbox(): Outbox
   deliveries(): Delivery[]
   events: Events<WhatsAppEvent>
@@ -184,6 +193,13 @@ export function createWhatsApp({
     fail: (failure) => world.failures.order(parsed(Failure, failure)),
     templates: (account) => templatesOf(world, account),
     review: (template, review) => reviewTemplate(world, template, review),
+    phone: (phoneNumberId) => phoneView(world.phones.of(accounts.get(phoneNumberId).phone_number_id)),
+    fillPhone: (phoneNumberId, content = {}) =>
+      phoneView(
+        world.phones.fill(accounts.get(phoneNumberId).phone_number_id, parsed(PhoneContent, content)),
+      ),
+    unlinkPhone: (phoneNumberId) =>
+      unlink(world, accounts.get(phoneNumberId), world.phones.of(phoneNumberId)),
     outbox: () => world.outbox.view(),
     deliveries: () => world.webhookSender.deliveries(),
     reset() {

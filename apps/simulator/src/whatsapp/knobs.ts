@@ -75,7 +75,7 @@ export const Failure = z.strictObject({
   /** `later`: the send is accepted and the failure comes as a status. */
   when: z.enum(['now', 'later']).default('now'),
   on: z
-    .enum(['messages', 'marks', 'media', 'templates', 'uploads', 'calls', 'control', 'any'])
+    .enum(['messages', 'marks', 'media', 'templates', 'uploads', 'calls', 'control', 'phone', 'any'])
     .default('messages'),
 })
 export type Failure = z.infer<typeof Failure>

@@ -20,6 +20,7 @@ import { createFailurePlan, type FailurePlan } from './outbound/failure-plan'
 import { createEntryPoints, type EntryPoints } from './outbound/pricing'
 import { createOutbox, type OutboxLog } from './outbox'
 import { createTemplateStore, type TemplateStore } from './reviews/template-store'
+import { createPhones, type Phones } from './phone/store'
 import { createMarketing, type Marketing } from './routing/marketing'
 import { createThreads, type Threads } from './routing/threads'
 import { createSignups, type Signups } from './signup/store'
@@ -63,6 +64,7 @@ export interface World {
   rate: Rate
   signups: Signups
   templates: TemplateStore
+  phones: Phones
   webhookSender: WebhookSender
   webhookBatcher: WebhookBatcher
   /** Forgets everything but the accounts. */
@@ -102,6 +104,7 @@ export function createWorld({ clock, random, post, fetch, retry, ...deps }: Worl
     rate: createRate(clock),
     signups: createSignups(clock, random),
     templates: createTemplateStore(clock),
+    phones: createPhones(),
   }
   const webhookBatcher = createWebhookBatcher(
     (items) => escapedJson(envelope('whatsapp_business_account', items)),

@@ -33,6 +33,7 @@ export const channelAccount = (own: Partial<ChannelAccount> = {}): ChannelAccoun
   media_policy: 'store',
   represented: [],
   portfolio: null,
+  phone: null,
   message_saver: 'off',
   on_phone: false,
   created_at: now,

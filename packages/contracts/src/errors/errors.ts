@@ -327,6 +327,10 @@ export const errorTable = errors({
   // Channels.
   CHANNEL_NOT_FOUND: { status: 404, msg: 'Este canal no existe.' },
   CHANNEL_TAKEN: { status: 409, msg: 'Esta cuenta ya está conectada.' },
+  PHONE_NOT_ASKABLE: {
+    status: 409,
+    msg: 'WhatsApp acepta esta petición una sola vez, en las 24 horas que siguen a la conexión: desconecta el número en el teléfono y conéctalo de nuevo.',
+  },
   CHANNEL_DISCONNECTED: {
     status: 409,
     msg: 'Este canal está desconectado. Conéctalo de nuevo para retomar lo que llegó.',

@@ -63,6 +63,54 @@ const portfolioSchema = z.object({
 })
 export type Portfolio = z.output<typeof portfolioSchema>
 
+/**
+ * due: it will be asked for; asking: now; asked: the provider took the request; unknown: nobody knows whether it did; declined: the business
+ * does not share it; refused: by the provider; missed: the day in which it could be asked is over; ended: the
+ * phone ended the link before all had come.
+ */
+export const phoneSyncStates = [
+  'due',
+  'asking',
+  'asked',
+  'unknown',
+  'receiving',
+  'finished',
+  'declined',
+  'refused',
+  'missed',
+  'ended',
+] as const
+
+/** What the phone of a number gives once. */
+const phoneSyncSchema = z.object({
+  state: z.enum(phoneSyncStates),
+  /** Until when the provider takes the request. */
+  askable_until: isoDate,
+  asked_at: isoDate.nullable(),
+  /** Of its chats: 0 of the last day, 1 of the last 90 days, 2 of the last 180; null: nothing has come. */
+  phase: z.int().min(0).max(2).nullable(),
+  /** How much of all has come and is written, in percent, as the provider counts it. */
+  progress: z.int().min(0).max(100),
+  contacts: count,
+  chats: count,
+  messages: count,
+  /** Messages that have no place in a chat: reactions, groups. */
+  left_out: count,
+  /** Parts that have come and are not written yet. */
+  pending: count,
+  /** Parts that could not be written. */
+  failed: count,
+  last_part_at: isoDate.nullable(),
+  finished_at: isoDate.nullable(),
+  /** Why the provider refused, in Spanish. */
+  error: z.string().nullable(),
+})
+export type PhoneSync = z.output<typeof phoneSyncSchema>
+
+const phoneSyncsSchema = z.object({ contacts: phoneSyncSchema, history: phoneSyncSchema })
+export type PhoneSyncs = z.output<typeof phoneSyncsSchema>
+export const phoneSyncKinds = ['contacts', 'history'] as const
+
 const channelAccountSchema = z.object({
   ...channelStatusSchema.shape,
   name: z.string(),
@@ -108,6 +156,8 @@ const channelAccountSchema = z.object({
   portfolio: portfolioSchema.nullable(),
   /** The number also lives in the WhatsApp Business app of a telephone. */
   on_phone: z.boolean(),
+  /** What the phone that the number is on too has given; null: it is on none, or is not asked yet. */
+  phone: phoneSyncsSchema.nullable(),
   created_at: isoDate,
   version: z.int().min(1),
 })
@@ -252,6 +302,16 @@ export const channelEndpoints = {
     response: channelAccountSchema,
     success: 'Aviso cerrado',
     errors: ['CHANNEL_NOT_FOUND'],
+  }),
+  requestPhoneSync: endpoint({
+    ...routes.requestPhoneSync,
+    summary:
+      'Pide otra vez al teléfono del número sus contactos o sus chats, si el proveedor no aceptó la petición: los acepta una sola vez',
+    access: access.admins,
+    body: z.object({ id: uuid, kind: z.enum(phoneSyncKinds) }),
+    response: channelAccountSchema,
+    success: 'Se pide de nuevo al teléfono',
+    errors: ['CHANNEL_NOT_FOUND', 'PHONE_NOT_ASKABLE'],
   }),
   listChannelItems: endpoint({
     ...routes.listChannelItems,

@@ -1,6 +1,8 @@
 import type { ChannelAccount, RepresentedAccount } from '@hilo/contracts'
 import type { ChannelAccount as ChannelAccountRecord } from '@hilo/prisma'
 import { type Prisma, sql } from '../../platform/db/db'
+import type { PhoneSyncKind } from '../inbound'
+import { type PhoneSyncRow, presentPhone } from '../phone/present-phone'
 import { optionsOf } from './account-options'
 import { alarmsOf, presentChannelStatus, type StatusRecord } from './channel-status'
 import { webhookUrl } from './create-channel-account'
@@ -13,6 +15,7 @@ export interface CountedAccount
   readonly unknown_account: number
   /** With the dates as Postgres writes them. */
   readonly represented: readonly RepresentedAccount[]
+  readonly phone: Readonly<Partial<Record<PhoneSyncKind, PhoneSyncRow>>> | null
 }
 
 /** More are not shown. */
@@ -39,6 +42,12 @@ export const selectChannelAccounts = (
             where r.business_uuid = a.business_uuid and r.channel_account_uuid = a.uuid
             order by r.owner_id, r.enabled desc, r.connected_at desc, r.as_of desc nulls last) newest
           order by newest.connected_at desc limit ${maxRepresented}) o), '[]') as represented,
+      (select jsonb_object_agg(s.kind, to_jsonb(s) || jsonb_build_object(
+          'pending', (select count(*) from phone_chunks c where c.business_uuid = s.business_uuid
+            and c.channel_account_uuid = s.channel_account_uuid and c.kind = s.kind and c.state = 'pending'),
+          'failed', (select count(*) from phone_chunks c where c.business_uuid = s.business_uuid
+            and c.channel_account_uuid = s.channel_account_uuid and c.kind = s.kind and c.state = 'failed')))
+        from phone_syncs s where s.business_uuid = a.business_uuid and s.channel_account_uuid = a.uuid) as phone,
       a.options, p.backoff_until, p.backoff_version
     from channel_accounts a
     left join outbound_paces p on p.business_uuid = a.business_uuid and p.channel_account_uuid = a.uuid
@@ -72,6 +81,7 @@ export const presentChannelAccount = (row: CountedAccount, publicUrl: string): C
     connected_at: new Date(one.connected_at).toISOString(),
   })),
   on_phone: row.on_phone,
+  phone: row.phone && presentPhone(row.phone, alarmsOf(row)),
   created_at: row.created_at.toISOString(),
   version: row.version,
 })

@@ -1,6 +1,7 @@
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { JobPayloads } from '../../platform/jobs/jobs'
 import type { Services } from '../../platform/services'
+import { emptyPhoneParts } from './empty-phone-parts'
 
 /** Matches values equal to an identifier, as text or as a number, not values that contain it. */
 const namesContact = `w.business_uuid = $1::uuid and w.channel_account_uuid = any($2::uuid[]) and w.payload <> '{}'
@@ -22,6 +23,9 @@ export async function emptyContactItems(
   const statementOptions = { kind: 'export', signal: null } as const
   const values = [business, accounts, toJsonValues(identifiers)]
   await db.write({ business, statementOptions }, (tx) => tx.commit(tx.send(emptyItems, values)))
+  await db.write({ business, statementOptions }, (tx) =>
+    emptyPhoneParts(tx, { business, accounts, identifiers }),
+  )
 }
 
 /**

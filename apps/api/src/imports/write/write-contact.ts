@@ -25,6 +25,8 @@ export interface WrittenContact {
   readonly name: string | null
   /** `joined`: a contact that was here before. */
   readonly how: 'created' | 'known' | 'joined'
+  /** A known one got what it lacked. */
+  readonly filled: boolean
   /** Fields that another contact has already. */
   readonly taken: readonly ('phone' | 'email')[]
 }
@@ -113,6 +115,7 @@ export async function writeContact(
   ]
   const uuid = known?.uuid ?? (key === null ? randomUUID() : key)
   const name = known?.name ?? contact.name
+  let filled = false
   if (!known) {
     void tx.send(insertContact, [
       ...[business, uuid, contact.name, contact.phone, contact.email, contact.tags],
@@ -120,7 +123,7 @@ export async function writeContact(
     ])
     await writeEvent(tx, business, { name: 'contact.created', contact: uuid, ...ofThePast }, now)
   } else {
-    const filled = before === null && fillGaps(tx, context, { known, contact, taken })
+    filled = before === null && fillGaps(tx, context, { known, contact, taken })
     // Of its identities, those that nobody had become its own.
     if (filled || owners.length < contact.identities.length)
       await writeEvent(tx, business, { name: 'contact.changed', contact: uuid, ...ofThePast }, now)
@@ -128,7 +131,7 @@ export async function writeContact(
   if (contact.identities.length > 0)
     void tx.send(insertIdentities, [business, names, uuid, name, contact.created])
   if (key !== null && before !== uuid) await tx.send(writeImported, [business, key, uuid])
-  return { uuid, name, how: !known ? 'created' : before === null ? 'joined' : 'known', taken }
+  return { uuid, name, how: !known ? 'created' : before === null ? 'joined' : 'known', filled, taken }
 }
 
 interface Gaps {

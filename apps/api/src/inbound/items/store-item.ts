@@ -21,6 +21,7 @@ import { storeIdentity } from '../identities/store-identity'
 import { storeMessageChange } from '../message-changes/store-change'
 import { toIncomingMessage } from '../messages/incoming-message'
 import { newPlanContext, storeMessage } from '../messages/store-message'
+import { storePhonePart } from '../phone/store-phone-part'
 import { storeReceipt } from '../receipts/store-receipt'
 import { storeReferral } from '../referrals/store-referral'
 import { storeRepresentation } from '../representations/store-representation'
@@ -100,6 +101,7 @@ async function storeContent(
   if ('alarms' in item) return storeAlarms(tx, incoming, item)
   if ('identity' in item) return storeIdentity(tx, incoming, item.identity)
   if ('representation' in item) return storeRepresentation(tx, incoming, item.representation)
+  if ('phonePart' in item) return storePhonePart(tx, incoming, item.phonePart)
   return storeMessageChange(tx, incoming, changeOf(item, account))
 }
 

@@ -7,6 +7,7 @@ import { errorMessage } from '../../platform/errors/error-message'
 import { isDatabaseFailure } from '../../platform/errors/is-database-failure'
 import type { HttpRequest } from '../../platform/http/handler'
 import type { Services } from '../../platform/services'
+import { parseReceived } from '../items/parse-items'
 import { receiveItem } from '../items/receive-item'
 import type { MessageQueue } from '../messages/message-queue'
 import { enqueueRepresentedAccount } from '../representations/enqueue-represented-account'
@@ -67,8 +68,8 @@ export async function receiveWebhook(
       // Otherwise items of this connection would wait for up to a second.
       if ('representation' in item) accounts.forget()
     }
-    for (const together of statusesTogether(own.adapter.parse(await readBody(), found.owners)))
-      await Promise.all(together.map(receive))
+    const items = await parseReceived(services, own.adapter, await readBody(), found.owners)
+    for (const together of statusesTogether(items)) await Promise.all(together.map(receive))
     return ''
   } catch (error) {
     // Its body was refused: too large, too slow, or too many at once.

@@ -2,7 +2,7 @@ import type { Statement } from '../db/pipeline/pipeline'
 import type { StatementSender } from '../db/pipeline/statement-sender'
 import { flagsOf } from './job-shares'
 import type { JobName, JobPayloads } from './jobs'
-import { priorityOf, runAtSql } from './queue-order'
+import { patientPriority, priorityOf, runAtSql } from './queue-order'
 
 /** A job to add in the transaction of a plan. */
 export type PlannedJob = {
@@ -13,6 +13,8 @@ export type PlannedJob = {
     readonly key: string
     /** When to run the job, by our clock; absent: at once. */
     readonly runAt?: Date
+    /** It is about the past: everything of today goes first. */
+    readonly patient?: true
   }
 }[JobName]
 
@@ -27,12 +29,12 @@ const insertJobs: Statement = {
 
 /** The fields of jobs for the statements that add them. */
 export const jobRows = (jobs: readonly PlannedJob[], now: Date) =>
-  jobs.map(({ name, payload, key, runAt }) => ({
+  jobs.map(({ name, payload, key, runAt, patient }) => ({
     name,
     payload,
     key,
     flags: flagsOf(name, payload),
-    priority: priorityOf(name),
+    priority: patient ? patientPriority : priorityOf(name),
     // The queue runs in real time.
     run_at: runAt ? new Date(Date.now() + (runAt.getTime() - now.getTime())) : null,
   }))

@@ -22,6 +22,10 @@ export interface JobPayloads {
   fetch_represented_account: { account: string; connection: string }
   /** Fetches what arrived on an account whose provider only notifies. */
   pull_account: { account: string }
+  /** Asks the provider for the contacts and chats of the phone that a number is on. */
+  request_phone: { business: string; account: string }
+  /** Writes the contacts and chats that a phone has given. */
+  import_phone: { business: string; account: string }
   /** Stores a file that a customer sent. */
   fetch_media: { business: string; entry: string }
   /** Asks the provider for a customer's name and picture. */

@@ -4,6 +4,7 @@ export const leavingJobs = [
   'acknowledge',
   'fetch_represented_account',
   'pull_account',
+  'request_phone',
   'fetch_media',
   'fetch_profile',
   'mark_read',

@@ -45,6 +45,8 @@ it('runs what a person waits for first, and a job that was added again in its pl
     acknowledge: unexpected,
     fetch_represented_account: unexpected,
     pull_account: unexpected,
+    request_phone: unexpected,
+    import_phone: unexpected,
     fetch_media: unexpected,
     fetch_profile: unexpected,
     erase_webhook_items: unexpected,

@@ -418,6 +418,7 @@ export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
   listChannelStatus: withoutInput,
   readSending: withoutInput,
   testChannel: async ({ business }) => ({ body: { id: business.whatsapp.uuid } }),
+  requestPhoneSync: async (fixture) => ({ body: { id: await fixture.refusedPhone(), kind: 'history' } }),
   dismissAlarm: async (fixture) => ({
     body: { id: await fixture.alarm('account_violation'), kind: 'account_violation', subject: null },
   }),

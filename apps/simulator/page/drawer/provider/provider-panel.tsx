@@ -4,9 +4,15 @@ import { BotFather } from './bot-father'
 import { GoogleConsole } from './google-console'
 import { MetaPanel } from './meta-panel'
 import { newInstagram, newInstagramOfPage, newNumber, newPage } from './new-meta-account'
+import { PhonePanel } from './phone-panel'
 
 const panels: Readonly<Record<typeof channelName, () => ReactNode>> = {
-  whatsapp: () => <MetaPanel kinds={{ 'Crear un número': newNumber }} subscribes />,
+  whatsapp: () => (
+    <>
+      <MetaPanel kinds={{ 'Crear un número': newNumber }} subscribes />
+      <PhonePanel />
+    </>
+  ),
   telegram: () => <BotFather />,
   messenger: () => <MetaPanel kinds={{ 'Crear una página': newPage }} />,
   instagram: () => (

@@ -1,6 +1,7 @@
 import { type Response, Router } from 'express'
 import { usageHeaders } from '../../meta/graph'
 import { oauthRoutes, registrationRoutes } from '../signup/graph'
+import { phoneRoutes } from '../phone/routes'
 import type { World } from '../world'
 import { callRoutes } from './calls'
 import { ownToken } from './claim'
@@ -21,6 +22,7 @@ export function graphRoutes(world: World, hang: (res: Response) => void): Router
   router.use(registrationRoutes(world))
   router.use(messageRoutes(world, hang))
   router.use(callRoutes(world))
+  router.use(phoneRoutes(world))
   router.use(threadControlRoutes(world))
   router.use(subscriptionRoutes(world))
   router.use(mediaRoutes(world))

@@ -24,6 +24,10 @@ export interface Controlled {
   ring?(customerId: string, input: { sdp: string; account?: string | undefined }): unknown
   pickUp?(customerId: string, account?: string): unknown
   hangUp?(customerId: string, account?: string): void
+  /** Only where a number can be on a telephone too. */
+  phone?(account: string): unknown
+  fillPhone?(account: string, content: never): unknown
+  unlinkPhone?(account: string): Promise<void>
   chat(customerId: string, account?: string): unknown
   media(id: string): { name: string; mime: string; bytes: Uint8Array } | null
   /** Only where the provider reviews templates. */

@@ -4,6 +4,7 @@ import { ControlError, parsed } from '../../core/http'
 import type { Controlled } from './controlled'
 import { customerRoutes } from './customers'
 import { fileRoutes } from './files'
+import { phoneRoutes } from './phone'
 
 const anyObject = z.record(z.string(), z.unknown())
 
@@ -26,6 +27,7 @@ export function controlRoutes(actor: Controlled): Router {
     res.json({ ok: true })
   })
 
+  router.use('/accounts/:id/phone', phoneRoutes(actor))
   router.use('/customers', customerRoutes(actor))
   router.use('/media', fileRoutes(actor))
 

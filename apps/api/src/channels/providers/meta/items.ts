@@ -21,14 +21,15 @@ export const event = (why: string): KeptItem => ({ kind: 'event', state: 'ignore
 export const kindOrUnknown = (ignored: object, name: unknown): string =>
   typeof name === 'string' && Object.hasOwn(ignored, name) ? name : notUnderstood(String(name))
 
-/** Parses a webhook into the items of its entries. Pure; never throws. */
+/** Parses a webhook into the items of its entries. `asEnvelope` puts one into its envelope that comes without. Pure; never throws. */
 export function parseEnvelope(
   body: Uint8Array,
   readEntry: (envelope: Json, entry: unknown) => InboundItem[],
+  asEnvelope: (value: Json) => Json = (value) => value,
 ): InboundItem[] {
   const text = Buffer.from(body).toString('utf8')
   try {
-    const envelope = recordOf(JSON.parse(text))
+    const envelope = asEnvelope(recordOf(JSON.parse(text)))
     if (!Array.isArray(envelope.entry)) return [unreadable(text, 'not an envelope of Meta')]
     if (envelope.entry.length === 0)
       return [keptItem(envelope, null, null, event(notUnderstood('a webhook without entries')))]
@@ -63,7 +64,7 @@ export const keyOfPerson = (kind: string, ...parts: readonly unknown[]): string 
     .update([kind, ...parts].join(':'))
     .digest('base64url')}`
 
-const unreadable = (text: string, why: string): InboundItem => ({
+export const unreadable = (text: string, why: string): InboundItem => ({
   accountKey: null,
   dedupeKey: hashOf(text),
   raw: { text },

@@ -13,7 +13,10 @@ import { graphOf } from './graph-of'
 import { ignored } from './ignored'
 import { listTemplates } from './list-templates'
 import { parseWebhook } from './parse/parse'
+import { parseWebhookInWorker } from './parse/parse-in-worker'
+import { readPhoneTask } from './parse/read-phone'
 import { unsupported } from './parse/why-unsupported'
+import { requestPhone } from './request-phone'
 import { sendMessage } from './send/send'
 import { sendReaction } from './send/send-reaction'
 import { sendReadMark } from './send/send-read-mark'
@@ -28,6 +31,10 @@ export const whatsapp = defineAdapter({
   ignored,
   unsupported,
   parse: parseWebhook,
+  parseInWorker: parseWebhookInWorker,
+  // Webhooks of messages are smaller.
+  largeBytes: 64 * 1024,
+  phoneTask: readPhoneTask,
   connect({ app_secret, verify_token, access_token, phone_number_id, waba_id }, settings) {
     const graph = graphOf(settings, access_token)
     return {
@@ -39,6 +46,7 @@ export const whatsapp = defineAdapter({
       act: (act, until) => sendReaction({ ...graph, until }, phone_number_id, act),
       call: (act) => sendCallAction(graph, phone_number_id, act),
       dialCall: (call) => dialCall(graph, phone_number_id, call),
+      requestPhone: (kind) => requestPhone(graph, phone_number_id, kind),
       callSettings: () => readCallSettings(graph, phone_number_id),
       setCallSettings: (change) => setCallSettings(graph, phone_number_id, change),
       callPermission: (to) => readPermission(graph, phone_number_id, to),

@@ -13,7 +13,7 @@ export const ignored = {
   business_capability_update: 'Un cambio de lo que la cuenta puede hacer que no trae el límite por día.',
   business_status_update: 'Noticias de la cuenta: se ven en el administrador de WhatsApp.',
   flows: 'El estado de los formularios: se ve en el administrador de WhatsApp.',
-  history: 'Lo que el teléfono conversó antes de conectar el número.',
+  history: 'Un aviso del historial del teléfono que no trae nada.',
   message_template_components_update: 'Un cambio de una plantilla que no dice de cuál.',
   message_template_quality_update: 'La calidad de una plantilla que no dice de cuál.',
   message_template_status_update: 'El estado de una plantilla que no dice de cuál.',
@@ -22,7 +22,7 @@ export const ignored = {
   phone_number_name_update: 'Un nombre del número que nadie aprobó ni rechazó todavía.',
   phone_number_quality_update: 'Un cambio del número que no es de su calidad ni de su límite por día.',
   security: 'La verificación en dos pasos del número.',
-  smb_app_state_sync: 'Los contactos de la agenda del teléfono del negocio.',
+  smb_app_state_sync: 'Un aviso de la agenda del teléfono que no trae contactos.',
   template_category_update: 'La categoría de una plantilla que no dice de cuál.',
   template_correct_category_detection:
     'La categoría que Meta cree que debería tener una plantilla: solo la dice.',

@@ -97,6 +97,11 @@ const ofOwn = (call: string, event: Extract<ItemContent, { ownCall: unknown }>['
 const received = 'message.received by client'
 const opened = 'interaction.opened by client'
 const handed = 'interaction.handed_over by system'
+const phonePart = {
+  kind: 'history',
+  place: { phase: 0, order: 1, progress: 100 },
+  content: '{"history":[]}',
+} as const
 const table: { readonly [K in Exclude<Kind, 'kept'>]: readonly Arrival[] } = {
   message: [
     arrival(
@@ -579,6 +584,13 @@ const table: { readonly [K in Exclude<Kind, 'kept'>]: readonly Arrival[] } = {
           },
         }),
     ),
+  ],
+  phonePart: [
+    arrival('a part of a phone', async () => () => arrives(shop, { phonePart })),
+    arrival('the phone gives nothing', async () => () => {
+      const content = { code: '2593109', msg: 'No quiso.', declined: true }
+      return arrives(shop, { phonePart: { ...phonePart, content } })
+    }),
   ],
   alarms: [
     arrival(

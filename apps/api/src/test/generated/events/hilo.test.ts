@@ -11,7 +11,7 @@ import { customerWrites } from '../../customer'
 import { eventsOf, namesOf } from '../../observe/events-of'
 import type { Chat } from '../fixture/fixture'
 import { bootShop, type Shop } from '../fixture/shop'
-import { sending } from './arrivals'
+import { arrives, newPhone, sending } from './arrivals'
 
 let shop: Shop
 let presence: ReturnType<typeof trackPresence>
@@ -193,6 +193,27 @@ const jobs: { readonly [N in JobName]: readonly Job<N>[] } = {
       writes: ['message.changed file by system'],
     },
   ],
+  request_phone: [{ what: 'of a number that is on none', payload: ofPhone, writes: [] }],
+  import_phone: [
+    {
+      what: 'a chat of somebody new',
+      payload: async () => {
+        const payload = await ofPhone()
+        const phone = newPhone()
+        const message = {
+          from: phone,
+          id: randomUUID(),
+          timestamp: '1790000000',
+          type: 'text',
+          text: { body: 'Hola' },
+        }
+        const content = JSON.stringify({ history: [{ threads: [{ id: phone, messages: [message] }] }] })
+        await arrives(shop, { phonePart: { kind: 'history', place: null, content } })
+        return payload
+      },
+      writes: ['contact.created silently by system', 'interaction.opened silently by system'],
+    },
+  ],
   // Its results are items of the inbound table.
   fetch_profile: [{ what: 'nobody is asked', payload: ofChat, writes: [] }],
   pull_account: [{ what: 'nothing to fetch', payload: ofAccount, writes: [] }],
@@ -237,6 +258,9 @@ const jobs: { readonly [N in JobName]: readonly Job<N>[] } = {
 
 async function ofChat() {
   return { business: business(), conversation: (await shop.admin.mine()).conversation }
+}
+async function ofPhone() {
+  return { business: business(), account: shop.api.world.tienda.whatsapp.uuid }
 }
 async function ofAccount() {
   return { account: shop.api.world.tienda.whatsapp.uuid }
@@ -397,6 +421,7 @@ const sweeps: Readonly<Record<string, readonly Sweeping[]>> = {
   facts: nothing,
   'report mails': nothing,
   'pull accounts': nothing,
+  'due phones': nothing,
   'analyse tables': nothing,
   'sweep push': nothing,
   'sweep media': nothing,

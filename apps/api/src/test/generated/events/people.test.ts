@@ -131,6 +131,7 @@ const table: { readonly [N in Exclude<EndpointName, Reading>]: readonly string[]
   createChannel: ['channel.state_changed'],
   updateChannel: [],
   deleteChannel: ['channel.state_changed'],
+  requestPhoneSync: [],
   dismissAlarm: ['channel.state_changed'],
   refreshChannelTemplates: [],
   // Before the provider is asked, and once it has answered.

@@ -30,6 +30,15 @@ export const channelRefusals = {
   testChannel: {
     CHANNEL_NOT_FOUND: body(async () => ({ id: unknownId() })),
   },
+  requestPhoneSync: {
+    CHANNEL_NOT_FOUND: body(async () => ({ id: unknownId(), kind: 'history' })),
+    // It was asked, and nobody refused.
+    PHONE_NOT_ASKABLE: body(async ({ admin }) => {
+      const id = await admin.refusedPhone()
+      await admin.sql("update phone_syncs set state = 'asked' where channel_account_uuid = $1", [id])
+      return { id, kind: 'history' }
+    }),
+  },
   dismissAlarm: {
     CHANNEL_NOT_FOUND: body(async () => ({ id: unknownId(), kind: 'account_violation', subject: null })),
   },

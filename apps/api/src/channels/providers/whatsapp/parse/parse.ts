@@ -20,6 +20,7 @@ import { parsePreference } from './parse-preference'
 import { parseHandover, parseStandbyEcho, withControl } from './parse-standby'
 import { parseStatus } from './parse-status'
 import { parseTemplateChange } from './parse-template'
+import { readPhoneParts, withEnvelope } from './phone-parts'
 import { ownContacts } from './read-customer'
 import { secondOf } from './second-of'
 
@@ -27,7 +28,7 @@ import { secondOf } from './second-of'
 type Wrap = (value: Json) => unknown
 
 /** Parses a webhook of WhatsApp, whose entries, changes and lists may be long. Pure; never throws. */
-export const parseWebhook = (body: Uint8Array): InboundItem[] => parseEnvelope(body, readEntry)
+export const parseWebhook = (body: Uint8Array): InboundItem[] => parseEnvelope(body, readEntry, withEnvelope)
 
 function readEntry(envelope: Json, entry: unknown): InboundItem[] {
   const { changes, ...rest } = recordOf(entry)
@@ -39,6 +40,8 @@ function readEntry(envelope: Json, entry: unknown): InboundItem[] {
   return list.flatMap((change) => {
     const { field, value } = recordOf(change)
     const within = (part: unknown) => ({ ...envelope, entry: [{ ...rest, changes: [part] }] })
+    const parts = readPhoneParts(field, recordOf(value), (part) => within({ field, value: part }))
+    if (parts.length > 0) return parts
     const at = secondOf(typeof rest.time === 'number' ? rest.time : undefined)
     const alarms = parseAlarm(field, recordOf(value), at ?? new Date(0))
     const limits = parseCapability(field, recordOf(value))

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import type { InboundItem, InboundPhonePart } from '../../../inbound'
+import { type Json, listOf, recordOf } from '../../meta/items'
+
+/** The business does not share its chats. */
+const notShared = 2593109
+const whyNotShared = 'El negocio no quiso compartir su historial.'
+
+/** Meta shows that a business does not share its chats without the envelope that all other webhooks have. */
+export const withEnvelope = (value: Json): Json =>
+  Array.isArray(value.history) && value.entry === undefined
+    ? { object: 'whatsapp_business_account', entry: [{ changes: [{ field: 'history', value }] }] }
+    : value
+
+/**
+ * The parts of what the phone of the number gives, which may have thousands of messages each: they are cut out here and read when
+ * their turn comes. Empty: the change is about something else.
+ */
+export function readPhoneParts(
+  field: unknown,
+  value: Json,
+  wrap: (part: Json) => unknown,
+): readonly InboundItem[] {
+  const { history, messages, state_sync, ...around } = value
+  const account = recordOf(value.metadata).phone_number_id
+  const accountKey = typeof account === 'string' ? account : null
+  const item = (
+    raw: Json,
+    part: Omit<InboundPhonePart, 'content'>,
+    failure?: InboundPhonePart['content'],
+  ) => {
+    const json = JSON.stringify(raw)
+    return {
+      accountKey,
+      raw: wrap(raw),
+      dedupeKey: `phone:${createHash('sha256').update(json).digest('base64url')}`,
+      phonePart: { ...part, content: failure ?? json },
+    }
+  }
+  if (field === 'smb_app_state_sync')
+    return listOf(state_sync).length > 0
+      ? [item({ ...around, state_sync }, { kind: 'contacts', place: null })]
+      : []
+  if (field !== 'history') return []
+  const files =
+    listOf(messages).length > 0 ? [item({ ...around, messages }, { kind: 'history', place: null })] : []
+  const chunks = listOf(history).map((one) =>
+    item({ ...around, history: [one] }, { kind: 'history', place: placeOf(recordOf(one)) }, failureOf(one)),
+  )
+  return [...chunks, ...files]
+}
+
+const whole = (value: unknown, most: number): number | null =>
+  typeof value === 'number' || (typeof value === 'string' && /^\d{1,9}$/.test(value))
+    ? Math.min(Math.max(Math.trunc(Number(value)) || 0, 0), most)
+    : null
+
+function placeOf({ metadata }: Json): InboundPhonePart['place'] {
+  const { phase, chunk_order, progress } = recordOf(metadata)
+  const known = whole(phase, 2)
+  return known === null
+    ? null
+    : { phase: known, order: whole(chunk_order, 1_000_000), progress: whole(progress, 100) ?? 0 }
+}
+
+function failureOf(one: unknown): InboundPhonePart['content'] | undefined {
+  const { errors, threads } = recordOf(one)
+  const [first] = listOf(errors)
+  if (first === undefined || listOf(threads).length > 0) return undefined
+  const { code, title, message } = recordOf(first)
+  const declined = Number(code) === notShared
+  const said = [title, message].find((words) => typeof words === 'string' && words.trim() !== '')
+  const why = typeof said === 'string' ? `WhatsApp dice: «${[...said].slice(0, 200).join('')}»` : ''
+  return { code: String(code).slice(0, 40), msg: declined ? whyNotShared : why, declined }
+}
