@@ -12,10 +12,18 @@ const twoDaysMs = 2 * 24 * 60 * 60 * 1000
 /** The customers of the present look: each look has its own. */
 const names = { held: '', hidden: '', late: '' }
 
+/** A number whose phone has given its contacts, and gives its chats. */
+const phoneOnItsWay = `insert into phone_syncs
+    (business_uuid, channel_account_uuid, kind, linked_at, asked_at, last_chunk_at, state, contacts, chats, messages, left_out, phase, progress)
+  select a.business_uuid, a.uuid, k.kind, now(), now(), now(), k.state, k.contacts, k.chats, k.messages, k.chats / 60, k.phase, k.progress
+  from channel_accounts a, (values ('contacts', 'finished', 200, 0, 0, null, 0), ('history', 'receiving', 0, 118, 7200, 1, 40))
+    as k (kind, state, contacts, chats, messages, phase, progress)
+  where a.type = 'whatsapp' on conflict do nothing`
+
 /** A chat that Meta's AI holds, a customer without a phone, one who wants no marketing, and warnings of each weight. */
 export async function prepareWhatsApp(page: Page, servers: Servers): Promise<void> {
   // Each look takes chats, and leaves them.
-  await runSql(servers.databaseUrl, ['update settings set maximum_active_conversation = 100'])
+  await runSql(servers.databaseUrl, ['update settings set maximum_active_conversation = 100', phoneOnItsWay])
   const whatsapp = await openSimulatorControl(servers, 'whatsapp')
   await whatsapp.turn({ standby: true })
   const held = await whatsapp.customer('Clienta de la IA')
@@ -120,6 +128,14 @@ export const whatsappScreens: readonly Screen[] = [
       const warnings = page.getByRole('list', { name: /^Avisos de Meta sobre / })
       await warnings.scrollIntoViewIfNeeded()
       await warnings.getByText('La calidad de una plantilla bajó').waitFor()
+    },
+  },
+  {
+    name: 'whatsapp-on-phone',
+    async show(page) {
+      const phone = page.getByRole('region', { name: /^Lo que estaba en el teléfono de / }).first()
+      await phone.scrollIntoViewIfNeeded()
+      await phone.getByText('Trayendo tus chats: últimos 90 días, 40 %').waitFor()
     },
   },
   {

@@ -26,6 +26,11 @@ const ConnectDialog = preloadableDialog(() => import('./connect/connect-dialog')
 const CallsDialog = preloadableDialog(() => import('./dialogs/calls-dialog'))
 const TemplatesDialog = preloadableDialog(() => import('./templates/templates-dialog'))
 
+/** Whether what a phone gives is on its way: a person watches it. */
+const isPhoneBusy = ({ phone }: ChannelAccount): boolean =>
+  phone !== null &&
+  [phone.contacts, phone.history].some(({ state }) => ['due', 'asking', 'asked', 'receiving'].includes(state))
+
 type OpenDialog =
   /** Without a channel: a new one. */
   | {
@@ -43,7 +48,7 @@ export function Channels() {
     queryFn: () => call('listChannels'),
     staleTime: 0,
     // Queues and errors change by themselves while a channel is repaired.
-    refetchInterval: 15_000,
+    refetchInterval: ({ state }) => (state.data?.some(isPhoneBusy) ? 2_000 : 15_000),
   })
   const problem = useLoadError(query, words.failed)
   const { failure: consentFailure, connected } = useConsentOutcome(query.data !== undefined)

@@ -26,7 +26,7 @@ const itemKinds: Readonly<Record<string, string>> = {
 /** What is left to do at the provider after connecting. */
 const steps: Record<ChannelType, string> = {
   whatsapp:
-    'copia la dirección del webhook y el token de verificación en el panel de Meta, y suscribe los campos messages, standby, messaging_handovers, user_preferences, calls, account_update, account_alerts, phone_number_quality_update, phone_number_name_update, template_category_update, message_template_components_update, message_template_quality_update, message_template_status_update, business_capability_update y, si el número también está en la app de WhatsApp Business, smb_message_echoes.',
+    'copia la dirección del webhook y el token de verificación en el panel de Meta, y suscribe los campos messages, standby, messaging_handovers, user_preferences, calls, account_update, account_alerts, phone_number_quality_update, phone_number_name_update, template_category_update, message_template_components_update, message_template_quality_update, message_template_status_update, business_capability_update y, si el número también está en la app de WhatsApp Business, smb_message_echoes, history y smb_app_state_sync.',
   telegram: 'Hilo registra la dirección en Telegram por sí mismo en menos de un minuto.',
   instagram:
     'copia la dirección del webhook y el token de verificación en el panel de Meta, y suscribe messages, messaging_postbacks, messaging_referral, messaging_seen, message_reactions, message_edit, standby y messaging_handover.',

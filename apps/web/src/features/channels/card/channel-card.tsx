@@ -12,6 +12,7 @@ import { type CardDialog, CardMenu } from './card-menu'
 import { ChannelAlarms } from './channel-alarms'
 import { ChannelTrouble } from './channel-trouble'
 import { ConnectionTest } from './connection-test'
+import { PhoneSyncs } from './phone-syncs'
 import { RepresentedAccounts } from './represented-accounts'
 import { SaverOffer } from './saver-offer'
 
@@ -55,6 +56,7 @@ export function ChannelCard({ channel, onOpenDialog }: ChannelCardProps) {
       <ChannelAlarms channel={channel} />
       <SaverOffer channel={channel} />
       <Facts channel={channel} />
+      <PhoneSyncs channel={channel} />
       <RepresentedAccounts channel={channel} />
       {(queue > 0 || dead > 0 || unknown_account > 0 || refused_webhooks > 0) && (
         <p className="flex flex-wrap gap-2">

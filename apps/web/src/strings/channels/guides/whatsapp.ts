@@ -44,6 +44,8 @@ export const whatsappGuide: Guide = {
     'messaging_handovers',
     'user_preferences',
     'smb_message_echoes',
+    'history',
+    'smb_app_state_sync',
     'calls',
     'account_update',
     'account_alerts',
