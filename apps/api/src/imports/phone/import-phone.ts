@@ -65,8 +65,11 @@ interface Chunk {
 /** Whether all of it was written in time. */
 async function writeChunk(services: Services, job: PhoneAccount, one: Chunk): Promise<boolean> {
   const { db, log } = services
+  // Where no thread can read it, the job fails and comes again.
+  const steps = await readSteps(services, one.adapter, one.chunk)
   try {
-    return await writeSteps(services, job, one)
+    if (!steps) throw new Error('too much to read')
+    return await writeSteps(services, job, one, steps)
   } catch (error) {
     if (isDatabaseFailure(error)) throw error
     const why = errorMessage(error)
@@ -84,9 +87,9 @@ async function writeChunk(services: Services, job: PhoneAccount, one: Chunk): Pr
 async function writeSteps(
   services: Services,
   job: PhoneAccount,
-  { adapter, context, chunk, endsAt }: Chunk,
+  { context, chunk, endsAt }: Chunk,
+  steps: readonly PhoneStep[],
 ): Promise<boolean> {
-  const steps = await readSteps(services, adapter, chunk)
   const now = services.clock.now()
   const write = (work: (tx: PipelinedTx) => Promise<void>) => writeOnce(services, job, work)
   if (steps.some((step) => 'file' in step)) {
@@ -133,15 +136,15 @@ async function writeOnce(
   await faultPoint('phone.after-commit')
 }
 
+/** Null: it is too much to read. */
 async function readSteps(
   { workerThreads }: Services,
   { phoneTask }: ChannelAdapter,
   { payload }: PhoneChunk,
-): Promise<readonly PhoneStep[]> {
+): Promise<readonly PhoneStep[] | null> {
   if (!phoneTask) throw new Error('its channel has no phone')
   const read = await workerThreads.run(phoneTask, payload)
-  if (!('done' in read)) throw new Error('too much to read')
-  return read.done
+  return 'done' in read ? read.done : null
 }
 
 interface ImportedAccount extends AccountRow {

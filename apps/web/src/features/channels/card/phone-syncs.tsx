@@ -59,7 +59,7 @@ function Sync({ channel, kind, sync }: SyncProps) {
       {kind === 'history' && state === 'receiving' && (
         <progress
           aria-label={words.progress(sync)}
-          className="h-1.5 w-full accent-current"
+          className="h-1 w-full overflow-hidden rounded-full bg-line accent-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent"
           max={100}
           value={sync.progress}
         />
