@@ -1,65 +1,7 @@
-import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { linkOf, logIn } from '../lib/pages/people'
+import { openPushes, seeNotifications } from '../lib/pages/pushes'
 import { journey } from '../lib/scenario'
-
-/** Hands the worker what a push service would, by the DevTools. */
-async function openPushes(context: BrowserContext, page: Page, origin: string) {
-  const devtools: CDPSession = await context.newCDPSession(page)
-  const registered = new Promise<string>((resolve) =>
-    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const [one] = registrations
-      if (one) resolve(one.registrationId)
-    }),
-  )
-  await devtools.send('ServiceWorker.enable')
-  const registrationId = await registered
-  return (message: object) =>
-    devtools.send('ServiceWorker.deliverPushMessage', {
-      origin,
-      registrationId,
-      data: JSON.stringify(message),
-    })
-}
-
-interface Shown {
-  readonly title: string
-  readonly body: string
-  readonly tag: string
-  readonly requireInteraction: boolean
-}
-
-/** Chromium without a window has no notifications: the worker shows them to the test. Returns what is shown now. */
-async function seeNotifications(context: BrowserContext): Promise<() => Promise<readonly Shown[]>> {
-  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
-  await worker.evaluate(() => {
-    type Notice = { tag?: string; close(): void }
-    const shown: Notice[] = []
-    const { registration } = globalThis as unknown as { registration: object }
-    const close = (tag?: string) => {
-      const at = shown.findIndex((one) => one.tag === tag)
-      if (at >= 0) shown.splice(at, 1)
-    }
-    Object.assign(globalThis, { shown })
-    Object.assign(registration, {
-      getNotifications: async ({ tag }: { tag?: string } = {}) =>
-        shown.filter((one) => tag === undefined || one.tag === tag),
-      showNotification: async (title: string, options: { tag?: string }) => {
-        close(options.tag)
-        shown.push({ title, ...options, close: () => close(options.tag) } as Notice)
-      },
-    })
-  })
-  return () =>
-    worker.evaluate(() =>
-      (Reflect.get(globalThis, 'shown') as Shown[]).map(({ title, body, tag, requireInteraction }) => ({
-        title,
-        body,
-        tag,
-        requireInteraction,
-      })),
-    )
-}
 
 journey(
   'a telephone shows one notification for each chat, and none of what was read',
@@ -101,7 +43,7 @@ journey(
       await expect.poll(shown).toMatchObject([{ title: 'Llamada entrante', requireInteraction: true }])
     })
     await step('it goes once the chat was read', async () => {
-      await push({ chat, version: 5, shows: null })
+      await push({ chat, version: 5, at, shows: null })
       await expect.poll(shown).toEqual([])
     })
     await step('the press opens the chat where Hilo is open already', async () => {

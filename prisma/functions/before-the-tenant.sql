@@ -43,7 +43,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
   SELECT u.business_uuid, u.uuid, u.password_hash, u.active FROM users u WHERE u.email = wanted
 $$;
 
--- The owner of a token: the session of a refresh token, the person of a password link or of a Google consent. Hashes are of random
+-- The owner of a token: the session of a refresh token, of the act of a push or of a device, the person of a password link or of a Google consent. Hashes are of random
 -- tokens, and the caller looks the hash up again in the one table it expects.
 CREATE OR REPLACE FUNCTION hilo_owner_of_token(wanted bytea)
 RETURNS TABLE (business_uuid uuid, owner_uuid uuid)
@@ -55,6 +55,12 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
   SELECT c.business_uuid, c.user_uuid FROM google_consents c WHERE c.hash = wanted
   UNION ALL
   SELECT s.business_uuid, s.user_uuid FROM whatsapp_signups s WHERE s.state_hash = wanted
+  UNION ALL
+  SELECT a.business_uuid, p.session_uuid FROM push_acts a
+  JOIN push_subscriptions p ON p.business_uuid = a.business_uuid AND p.uuid = a.subscription_uuid
+  WHERE a.hash = wanted
+  UNION ALL
+  SELECT p.business_uuid, p.session_uuid FROM push_subscriptions p WHERE p.renewal_hash = wanted
 $$;
 
 -- Whether an account is connected in another business: Meta sends what arrives for a number to one place alone.

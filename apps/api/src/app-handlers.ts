@@ -26,6 +26,7 @@ import { permissionRoutes } from './permissions/routes'
 import type { Services } from './platform/services'
 import { presenceCommands } from './presence/commands'
 import { pushRoutes } from './push/routes'
+import { pushActRoutes } from './push-acts/routes'
 import { quickAnswerRoutes } from './quick-answers/routes'
 import { reportRoutes } from './reports/routes'
 import { scheduleRoutes } from './schedule/routes'
@@ -58,6 +59,7 @@ export const endpointHandlers = (
   ...sessionHandlers(services, authenticator, uploadBytes),
   ...userRoutes(services, authenticator),
   ...pushRoutes(services),
+  ...pushActRoutes(services),
   ...businessRoutes(services),
   ...permissionRoutes(services),
   ...whatsappConfigRoutes(services),

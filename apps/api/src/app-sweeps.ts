@@ -21,6 +21,7 @@ import { repeatSweeps } from './platform/sweeps/repeat-sweeps'
 import { createTurns, repeatInTurn } from './platform/sweeps/turns'
 import type { trackPresence } from './presence/track-presence'
 import { findMissedTargets } from './push/find-missed'
+import { unsentPushesSweep } from './push/sweep-pushes'
 import { createFactFinder } from './reports/facts/find-facts'
 import { reportMailsSweep } from './reports/views/mail-report-views'
 import { eraseOld } from './retention/erase-old'
@@ -73,6 +74,7 @@ export function repeatedTasks(
         duePhonesSweep(services),
         returnsSweep(services),
         ...Object.values(listeners),
+        unsentPushesSweep(services),
         reportMailsSweep(services),
         outgrownTablesSweep(services),
       ],

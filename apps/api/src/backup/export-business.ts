@@ -34,6 +34,7 @@ export const leftOut: Readonly<Record<string, 'secret' | 'derived' | 'of a momen
   presence_leases: 'of a moment',
   push_subscriptions: 'of a moment',
   pushes: 'of a moment',
+  push_acts: 'of a moment',
   idempotent_requests: 'of a moment',
   running_imports: 'of a moment',
   sessions: 'of a moment',

@@ -55,6 +55,7 @@ export const tenantTables = [
   'labels',
   'finish_reasons',
   'viewers',
+  'push_acts',
   'pushes',
   'push_subscriptions',
   'presence_leases',

@@ -17,7 +17,7 @@ const device = (more: Partial<DeviceFacts> = {}): DeviceFacts => ({
   begun_by_program: false,
   viewing: false,
   mentioned: false,
-  rings: false,
+  rings: null,
   now: null,
   ...more,
 })
@@ -124,7 +124,7 @@ it.each<[string, Parameters<typeof planPushes>[0], DeviceFacts, Events, ReturnTy
   ],
   ['a note of one’s own', read, device({ mentioned: true }), by('note.written', ana, 'user'), []],
   ['a note that was seen', read, device(shows('mentions')), [], pushed('mentions', 0, 0, false)],
-  ['a call rings', read, device({ rings: true, viewing: true }), by('call.rang'), pushed('calls', 1)],
+  ['a call rings', read, device({ rings: 'first', viewing: true }), by('call.rang'), pushed('calls', 1)],
   [
     'the call is over, and what it left is unread',
     ofAna,
@@ -137,11 +137,17 @@ it.each<[string, Parameters<typeof planPushes>[0], DeviceFacts, Events, ReturnTy
 })
 
 it('a call rings for its owner alone, if the owner can be reached', () => {
-  const both = [device({ rings: true }), device({ subscription: 'other', user: luis, rings: true })]
+  const both = [device({ rings: 'first' }), device({ subscription: 'other', user: luis, rings: 'first' })]
   expect(planPushes(read, both, { events: by('call.rang') }, now)).toEqual(pushed('calls', 1))
-  const away = both.map((one) => (one.user === ana ? { ...one, rings: false } : one))
+  const away = both.map((one) => (one.user === ana ? { ...one, rings: null } : one))
   expect(planPushes(read, away, { events: by('call.rang') }, now)).toMatchObject([
     { subscription: 'other', kind: 'calls' },
+  ])
+  // Its owner did not answer in their time: nothing else happened.
+  const later = both.map((one) => ({ ...one, rings: 'later' as const }))
+  const [first = device(), other = device()] = later
+  expect(planPushes(ofAna, [{ ...first, ...shows('calls') }, other], { events: [] }, now)).toMatchObject([
+    { subscription: 'other', kind: 'calls', count: 1 },
   ])
 })
 

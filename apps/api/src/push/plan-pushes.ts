@@ -18,8 +18,8 @@ export interface DeviceFacts {
   readonly viewing: boolean
   /** Whether a note of the chat names the person, who has not seen it. */
   readonly mentioned: boolean
-  /** Whether a call of the chat rings for the person. */
-  readonly rings: boolean
+  /** Whether a call of the chat rings for the person: for its owner from the first, for the others once its owner had their time. */
+  readonly rings: 'first' | 'later' | null
   /** What the device shows of the conversation, of this interaction or another; null: it never showed any. */
   readonly now: {
     readonly interaction: string
@@ -72,10 +72,11 @@ export function planPushes(
 ): readonly PlannedPush[] {
   const owner = row.status === 'assigned' ? row.user_uuid : null
   const ownerRings = devices.some(
-    ({ user, kinds, rings }) => user === owner && rings && kinds.includes('calls'),
+    ({ user, kinds, rings }) => user === owner && rings !== null && kinds.includes('calls'),
   )
-  /** A call rings for its owner alone, if the owner can be reached. */
-  const rings = (device: DeviceFacts) => device.rings && (!ownerRings || device.user === owner)
+  /** At first a call rings for its owner alone, if the owner can be reached. */
+  const rings = ({ user, rings }: DeviceFacts) =>
+    rings === 'later' || (rings === 'first' && (!ownerRings || user === owner))
   const kindFor = (device: DeviceFacts): PushKind | null => {
     const wants = (kind: PushKind) => device.kinds.includes(kind)
     if (wants('calls') && rings(device)) return 'calls'
@@ -92,7 +93,8 @@ export function planPushes(
     const some = (names: readonly Event['name'][]) =>
       byOthers.some(({ name }) => names.includes(name)) ? 1 : 0
     if (kind === 'targets') return 1
-    if (kind === 'calls') return some(['call.rang'])
+    // Of a call that rings for the person only now they hear nothing else.
+    if (kind === 'calls') return known?.shown && known.kind === 'calls' ? some(['call.rang']) : 1
     // Its customer has answered a program.
     if (kind === 'waiting' && begun_by_program && !known?.shown)
       return some([...arrivals, 'message.received'])

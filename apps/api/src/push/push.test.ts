@@ -88,10 +88,12 @@ describe('a device', () => {
     await reads(ana, chat)
     await until(phone, 3)
     await settled()
+    const said = { chat: chat.conversation, at: expect.any(String) }
+    const act = { does: 'answer', token: expect.any(String), user: ana.user.uuid }
     expect(shownBy(phone)).toEqual([
-      { chat: chat.conversation, version: 1, shows: 'mine', count: 1, at: expect.any(String) },
-      { chat: chat.conversation, version: 2, shows: 'mine', count: 2, at: expect.any(String) },
-      { chat: chat.conversation, version: 3, shows: null },
+      { ...said, version: 1, shows: 'mine', count: 1, act },
+      { ...said, version: 2, shows: 'mine', count: 2, act },
+      { ...said, version: 3, shows: null },
     ])
     const topic = chat.conversation.replaceAll('-', '')
     const { publicKey } = await readPushKeys(api.services)
@@ -167,7 +169,7 @@ describe('a device', () => {
     // The words of a note stay within Hilo.
     expect(shownBy(phone)).toEqual([
       expect.objectContaining({ shows: 'mentions', name: expect.any(String) }),
-      { chat: chat.conversation, version: 2, shows: null },
+      { chat: chat.conversation, version: 2, at: expect.any(String), shows: null },
     ])
     expect(JSON.stringify(shownBy(phone))).not.toContain('revisa')
   })

@@ -1,4 +1,5 @@
 import type { PushKind } from '@hilo/contracts'
+import { ownerAloneMs } from '../calls/plan/plan-inbound'
 import { canRingFor, isFree } from '../calls/ring/who-rings'
 import type { InteractionRecord } from '../entries/interaction-records'
 import { begunByProgram } from '../interactions/begun-by-program'
@@ -38,9 +39,11 @@ export async function readDevices(
         join entries e on e.business_uuid = m.business_uuid and e.uuid = m.entry_uuid and e.deleted_at is null
         where m.business_uuid = u.business_uuid and m.user_uuid = u.uuid and m.seen_at is null
           and e.interaction_uuid = r.uuid) as mentioned,
-      exists (select from entries e join calls k on k.business_uuid = e.business_uuid and k.uuid = e.uuid
+      (select case when k.started_at + make_interval(secs => ${ownerAloneMs / 1000}::int) <= ${now}::timestamptz then 'later' else 'first' end
+        from entries e join calls k on k.business_uuid = e.business_uuid and k.uuid = e.uuid
         where e.business_uuid = r.business_uuid and e.interaction_uuid = r.uuid and e.type = 'call'
-          and k.state = 'ringing' and k.direction = 'inbound' and ${canRingFor} and ${isFree(sql`k.declined_by`)}) as rings,
+          and k.state = 'ringing' and k.direction = 'inbound' and ${canRingFor} and ${isFree(sql`k.declined_by`)}
+        order by k.started_at limit 1) as rings,
       s.interaction_uuid as of, s.kind, coalesce(s.count, 0) as count, coalesce(s.shown, false) as shown
     from interactions r
     join push_subscriptions p on p.business_uuid = r.business_uuid

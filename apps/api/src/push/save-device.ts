@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { type BodyOf, type pushEndpoints, refuse } from '@hilo/contracts'
 import type { Statement } from '../platform/db/pipeline/pipeline'
 import { refuseDuplicate } from '../platform/db/unique-violation'
@@ -6,6 +6,7 @@ import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 import { type DeviceRow, presentDevice } from './device-row'
 import { checkPushAddress } from './push-address'
+import { hashOfAct } from './write-act'
 
 /** `for share`, because what ends the session waits for it, and then takes the device along. */
 const lockSession: Statement = {
@@ -21,11 +22,12 @@ const dropEarlier: Statement = {
 const saveSubscription: Statement = {
   name: 'save_push_subscription',
   text: `insert into push_subscriptions as p (business_uuid, uuid, session_uuid, user_uuid, endpoint, p256dh, auth, kinds,
-      quiet_from, quiet_to, time_zone, with_content, created_at, updated_at)
-    values ($1::uuid, $2::uuid, $3::uuid, $4::uuid, $5, $6, $7, $8::text[], $9, $10, $11, $12, $13::timestamptz, $13::timestamptz)
+      quiet_from, quiet_to, time_zone, with_content, created_at, updated_at, renewal_hash)
+    values ($1::uuid, $2::uuid, $3::uuid, $4::uuid, $5, $6, $7, $8::text[], $9, $10, $11, $12, $13::timestamptz, $13::timestamptz, $14)
     on conflict (business_uuid, session_uuid) do update set endpoint = excluded.endpoint, p256dh = excluded.p256dh,
       auth = excluded.auth, kinds = excluded.kinds, quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to,
-      time_zone = excluded.time_zone, with_content = excluded.with_content, updated_at = excluded.updated_at
+      time_zone = excluded.time_zone, with_content = excluded.with_content, updated_at = excluded.updated_at,
+      renewal_hash = excluded.renewal_hash
     returning p.*`,
 }
 
@@ -49,6 +51,7 @@ export async function savePushDevice(
       // Its login ends with the browser, of which the server is not told: its pushes would outlive it.
       if (!device.remember) return refuse('PUSH_NOT_REMEMBERED')
       await tx.send(dropEarlier, [business, body.endpoint, session])
+      const renewal = randomBytes(32).toString('base64url')
       const { endpoint, p256dh, auth, quiet, time_zone, with_content } = body
       const [row] = await tx.send<DeviceRow>(saveSubscription, [
         business,
@@ -64,9 +67,10 @@ export async function savePushDevice(
         time_zone,
         with_content,
         clock.now(),
+        hashOfAct(renewal),
       ])
       if (!row) throw new Error('a device was not saved')
-      return presentDevice({ ...row, ...device }, session)
+      return { ...presentDevice({ ...row, ...device }, session), renewal }
     }),
   )
 }

@@ -82,7 +82,7 @@ async function tablesWith(words: string): Promise<string[]> {
 }
 
 /** Tables of the present moment, whose rows hold no text and disappear by themselves. */
-const ofAMoment = ['pushes', 'viewers']
+const ofAMoment = ['pushes', 'push_acts', 'viewers']
 
 /** Every table whose rows belong to an interaction, a thread or an entry; `of` this chat alone: those that have such a row of it. */
 async function tablesAbout({ uuid, conversation }: Chat, which: 'all' | 'of', entries: readonly string[]) {

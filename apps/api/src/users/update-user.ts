@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type BodyOf, isRefusal, type Role, refuse, type userEndpoints } from '@hilo/contracts'
+import { type BodyOf, isRefusal, type Role, refuse, roles, type userEndpoints } from '@hilo/contracts'
 import { revokeKeysOf } from '../api-keys/revoke-keys-of'
 import { changesOf } from '../audit/changes-of'
 import { recordAudit } from '../audit/record-audit'
@@ -12,6 +12,7 @@ import { asEventActor } from '../platform/events/actors'
 import { noEvents, writeEvent } from '../platform/events/write-events'
 import type { Services } from '../platform/services'
 import { decideAgain } from '../push/decide-again'
+import { endSubscriptionsOf } from '../push/end-subscriptions'
 import type { Authenticator } from '../sessions/authenticate'
 import { disconnectSessions } from '../sessions/disconnect-sessions'
 import { markSessionsRevoked } from '../sessions/revoke-sessions'
@@ -117,6 +118,8 @@ async function change(
   await tx.send(writeUser, [business, id, name, email, role, active, now])
   if (losesRole) await tx.send(endWeeklyReports, [business, id, now])
   if (losesRole || areas) await decideAgain(tx, business, id, now)
+  if (role !== null && roles.indexOf(role) < roles.indexOf(before.role))
+    await endSubscriptionsOf(tx, business, id)
   // A reader of the old mailbox, or a person with a link from before the deactivation, must not get in with it.
   if (fields.email !== undefined || fields.active !== undefined)
     await endPasswordLinks(tx, { business, user: id, now })

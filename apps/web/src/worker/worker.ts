@@ -1,6 +1,8 @@
 import type { PushMessage } from '@hilo/contracts'
+import { type Press, press } from './press'
+import { renew } from './renew'
 import { answerShell, dropOldShells, storeShell } from './shell'
-import { openChat, type ShownPush, showPush, tellOfLoss } from './show-push'
+import { receivePush } from './show-push'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -17,13 +19,17 @@ self.addEventListener('fetch', (event) => {
   if (answer) event.respondWith(answer)
 })
 self.addEventListener('push', (event) => {
-  if (event.data) event.waitUntil(showPush(event.data.json() as PushMessage))
+  if (event.data) event.waitUntil(receivePush(event.data.json() as PushMessage))
 })
 self.addEventListener('notificationclick', (event) => {
-  event.notification.close()
-  event.waitUntil(openChat(event.notification.data as ShownPush))
+  const { notification, action } = event
+  notification.close()
+  // Only browsers that let one write in a notification have it.
+  const { reply = null } = event as { reply?: string | null }
+  event.waitUntil(press({ data: notification.data as Press['data'], action, reply }))
 })
 // The browser has renewed the keys, or its service has: a page that is open subscribes again, or the next one that opens.
 self.addEventListener('pushsubscriptionchange', (event) => {
-  ;(event as ExtendableEvent).waitUntil(tellOfLoss())
+  const { newSubscription = null } = event as { newSubscription?: PushSubscription | null }
+  ;(event as ExtendableEvent).waitUntil(renew(newSubscription))
 })

@@ -83,6 +83,8 @@ export const errorTable = errors({
     status: 409,
     msg: 'Este navegador todavía recibe los avisos de otra cuenta. Inténtalo de nuevo.',
   },
+  PUSH_ACT_ENDED: { status: 410, msg: 'Este aviso ya no sirve para responder ni aceptar.' },
+  PUSH_ACT_USED: { status: 409, msg: 'Desde este aviso ya enviaste otra respuesta.' },
   CONTACT_NOT_FOUND: { status: 404, msg: 'Este contacto no existe.' },
   QUICK_ANSWER_NOT_FOUND: { status: 404, msg: 'Esta respuesta rápida no existe.' },
   SAVED_FILTER_NOT_FOUND: { status: 404, msg: 'Este filtro ya no existe.' },

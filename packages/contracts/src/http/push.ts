@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint'
 import { limits } from '../limits'
 import { access } from '../permissions'
-import { isoDate, uuid } from '../primitives'
+import { isoDate, messageText, uuid } from '../primitives'
 import { pushKinds } from '../push'
 import { routes } from '../routes'
 import { timeZone } from './business'
@@ -17,6 +17,17 @@ const choices = z.object({
   /** Whether the notification says who writes, and what. */
   with_content: z.boolean(),
 })
+
+/** By which the worker of a device does one act: it came within a push, and goes in the body, so that no page can make a browser send it. */
+const actToken = z.string().max(100)
+const actBytes = 32 * 1024
+
+const subscription = {
+  endpoint: z.url().max(limits.pushAddressLength),
+  /** A point of P-256 that is not compressed, as browsers give it. */
+  p256dh: z.string().regex(/^B[\w-]{86}$/),
+  auth: z.string().regex(/^[\w-]{22}$/),
+}
 
 const pushDeviceSchema = choices.extend({
   uuid,
@@ -41,13 +52,9 @@ export const pushEndpoints = {
     summary:
       'Suscribe este dispositivo a los avisos (RFC 8030 y 8291), o cambia lo que avisa; termina con la sesión',
     access: access.session,
-    body: choices.extend({
-      endpoint: z.url().max(limits.pushAddressLength),
-      /** A point of P-256 that is not compressed, as browsers give it. */
-      p256dh: z.string().regex(/^B[\w-]{86}$/),
-      auth: z.string().regex(/^[\w-]{22}$/),
-    }),
-    response: pushDeviceSchema,
+    body: choices.extend(subscription),
+    /** `renewal`: by which the worker says where this device's pushes go from now on, should the browser change that. */
+    response: pushDeviceSchema.extend({ renewal: z.string() }),
     success: 'Avisos guardados',
     errors: ['PUSH_ADDRESS_REFUSED', 'PUSH_ADDRESS_TAKEN', 'PUSH_NOT_REMEMBERED'],
   }),
@@ -59,5 +66,45 @@ export const pushEndpoints = {
     response: z.object({ uuid }),
     success: 'Avisos apagados en ese dispositivo',
     errors: ['PUSH_DEVICE_NOT_FOUND'],
+  }),
+  renewPushDevice: endpoint({
+    ...routes.renewPushDevice,
+    summary:
+      'Cambia la dirección de los avisos de un dispositivo cuyo navegador la renovó, sin que Hilo esté abierto',
+    access: access.public,
+    body: z.object({ token: actToken, ...subscription }),
+    bodyBytes: actBytes,
+    response: z.object({ uuid }),
+    errors: ['PUSH_DEVICE_NOT_FOUND', 'PUSH_ADDRESS_REFUSED', 'PUSH_ADDRESS_TAKEN'],
+  }),
+  answerByPush: endpoint({
+    ...routes.answerByPush,
+    summary:
+      'Responde al cliente desde un aviso, con la credencial de ese aviso; repetido no envía otro mensaje',
+    access: access.public,
+    body: z.object({ token: actToken, text: messageText }),
+    bodyBytes: actBytes,
+    response: z.object({ uuid }),
+    success: 'Respuesta enviada',
+    errors: [
+      'PUSH_ACT_ENDED',
+      'PUSH_ACT_USED',
+      'NOT_ASSIGNED',
+      'NOT_OWNER',
+      'ALREADY_FINISHED',
+      'WINDOW_CLOSED',
+      'MANAGED_OUTSIDE',
+      'CONTACT_BLOCKED',
+    ],
+  }),
+  takeByPush: endpoint({
+    ...routes.takeByPush,
+    summary: 'Toma un chat sin aceptar desde un aviso, con la credencial de ese aviso',
+    access: access.public,
+    body: z.object({ token: actToken }),
+    bodyBytes: actBytes,
+    response: z.object({ uuid }),
+    success: 'Te hemos asignado esta interaccion',
+    errors: ['PUSH_ACT_ENDED', 'ALREADY_TAKEN', 'ALREADY_FINISHED', 'CAPACITY_REACHED'],
   }),
 }

@@ -82,6 +82,20 @@ export const examples: { readonly [N in EndpointName]: ExampleOf<N> } = {
     },
   },
   deletePushDevice: { params: { id: demo.otherSession }, refused: 'PUSH_DEVICE_NOT_FOUND' },
+  renewPushDevice: {
+    body: {
+      token: 'la-que-dio-la-suscripción',
+      endpoint: 'https://fcm.googleapis.com/fcm/send/el-nuevo',
+      p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+      auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+    },
+    refused: 'PUSH_DEVICE_NOT_FOUND',
+  },
+  answerByPush: {
+    body: { token: 'la-que-trae-el-aviso', text: 'Ya te ayudo.' },
+    refused: 'PUSH_ACT_ENDED',
+  },
+  takeByPush: { body: { token: 'la-que-trae-el-aviso' }, refused: 'PUSH_ACT_ENDED' },
   listUserSessions: { as: 'marta', params: { id: demo.ana.uuid } },
   deleteUserSession: { as: 'marta', params: { id: demo.ana.uuid, session: demo.endedSession } },
   deleteUserSessions: { as: 'marta', params: { id: demo.luis.uuid } },

@@ -10,6 +10,7 @@ export type FaultPoint =
   | 'phone.after-request'
   | 'phone.before-commit'
   | 'phone.after-commit'
+  | `push.${'before' | 'after'}-request`
   | 'call.after-dial'
   | 'signup.after-step'
   | 'recording.after-begin'

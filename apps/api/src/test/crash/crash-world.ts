@@ -9,6 +9,7 @@ import { realClock } from '../../platform/clock/clock'
 import { connectDb } from '../../platform/db/db'
 import { poolSizes } from '../../platform/db/pool-sizes'
 import { createLogger } from '../../platform/logger/logger'
+import type { ServiceSettings } from '../../platform/services'
 import { testSettings } from '../boot'
 import { cloneDatabase } from '../database/database'
 import { createWorld, type World } from '../factories'
@@ -37,7 +38,7 @@ const secret = 'a secret that only the tests know, long enough'
 /** Work that a death interrupted is done again some twenty seconds later. */
 export const givenUp = { timeout: 45_000 }
 
-export async function startCrashWorld(): Promise<CrashWorld> {
+export async function startCrashWorld(more: Partial<ServiceSettings> = {}): Promise<CrashWorld> {
   const database = await cloneDatabase()
   const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 3 })
   // Dropping the database ends connections that are not closed yet.
@@ -58,6 +59,7 @@ export async function startCrashWorld(): Promise<CrashWorld> {
     ice: { stunUrls: [], turnUrls: [], turnSecret: undefined, relayOnly: false },
     // Work that a death interrupted is given up, or done again, after two of them and a while.
     providerTimeoutMs: 1_000,
+    ...more,
   }
   const setupApp = createApp({
     databaseUrl: database.url,

@@ -95,6 +95,16 @@ export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
   listPushDevices: withoutInput,
   savePushDevice: async () => ({ body: pushDevice(newPushAddress()) }),
   deletePushDevice: async (fixture) => ({ params: { id: (await fixture.pushDevice()).uuid } }),
+  renewPushDevice: async (fixture) => {
+    const { endpoint, p256dh, auth } = pushDevice(newPushAddress())
+    return { body: { token: await fixture.renewal(), endpoint, p256dh, auth } }
+  },
+  answerByPush: async (fixture) => ({
+    body: { token: await fixture.pushAct('answer', await fixture.mine()), text: 'Ya te ayudo.' },
+  }),
+  takeByPush: async (fixture) => ({
+    body: { token: await fixture.pushAct('take', await fixture.waiting()) },
+  }),
   listUserSessions: async (fixture) => ({ params: { id: (await fixture.colleague()).uuid } }),
   deleteUserSession: async (fixture) => {
     const { uuid, session } = await fixture.colleagueInSession()

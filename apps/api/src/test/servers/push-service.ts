@@ -23,8 +23,8 @@ export interface TestDevice {
   readonly received: readonly ReceivedPush[]
   /** What the service answers from now on. */
   answers(status: number, headers?: Record<string, string>): void
-  /** From now on the service takes pushes and does not answer. */
-  hangs(): void
+  /** From now on the service takes pushes and does not answer, though the device may have received them. */
+  hangs(received?: 'received'): void
 }
 
 /** A push service (RFC 8030) that hands what comes to its devices, decrypted as browsers do (RFC 8291). */
@@ -54,9 +54,9 @@ export async function openPushService() {
     const auth = randomBytes(16)
     const received: ReceivedPush[] = []
     let status = 201
-    let hanging = false
+    let hanging: boolean | 'received' = false
     devices.set(path, async (body, headers) => {
-      if (hanging) return new Promise<never>(() => {})
+      if (hanging === true) return new Promise<never>(() => {})
       const token = /^vapid t=([^,]+), ?k=(.+)$/.exec(String(headers.authorization))
       if (!token?.[1] || !token[2]) return 401
       const sender = await readSender(token[1], token[2], url)
@@ -68,7 +68,7 @@ export async function openPushService() {
           urgency: headers.urgency?.toString(),
           sender,
         })
-      return status
+      return hanging ? new Promise<never>(() => {}) : status
     })
     return {
       endpoint: url + path,
@@ -77,10 +77,11 @@ export async function openPushService() {
       received,
       answers(next, headers = {}) {
         status = next
+        hanging = false
         extra.set(path, headers)
       },
-      hangs() {
-        hanging = true
+      hangs(received) {
+        hanging = received ?? true
       },
     }
   }

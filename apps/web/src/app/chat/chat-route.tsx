@@ -22,7 +22,7 @@ import { ErrorState } from '../../ui/state/error-state'
 import { Boot } from '../boot'
 import { toastFailedMessage } from '../failed-messages'
 import { Shell } from '../shell/shell'
-import { keepPushes } from './keep-pushes'
+import { keepAnswers, keepPushes } from './keep-pushes'
 
 /** Creates a session's cache, connection and unsent messages; anew for every login. */
 export default function ChatRoute() {
@@ -37,7 +37,6 @@ export default function ChatRoute() {
   }, [])
 
   useEffect(registerWorker, [])
-  useEffect(keepPushes, [])
 
   return (
     <QueryClientProvider client={client}>
@@ -54,6 +53,7 @@ function Session({ live }: { live: Live }) {
   const problem = useLoadError(query, shell.userLoadFailed)
   const [unsent, setUnsent] = useState<{ unsentMessages: UnsentMessages; uploads: Uploads } | null>(null)
   const user = me?.uuid
+  const role = me?.role
   const client = useQueryClient()
 
   useEffect(() => {
@@ -68,6 +68,7 @@ function Session({ live }: { live: Live }) {
         .then((part) => part.bringRecordingsBack(user))
         // The next load tries again.
         .catch(() => undefined)
+    const leaveAnswers = keepAnswers(user)
     setUnsent({ unsentMessages, uploads })
     const warn = (event: BeforeUnloadEvent) => {
       if (unsentMessages.hasPending() || uploads.hasPending() || unstoredFiles.size > 0)
@@ -80,8 +81,12 @@ function Session({ live }: { live: Live }) {
       uploads.close()
       closeFiles()
       closeForms()
+      leaveAnswers()
     }
   }, [live, client, user])
+
+  // With another role the server may have ended its subscription.
+  useEffect(() => (role === undefined ? undefined : keepPushes()), [role])
 
   const { pathname, search } = useLocation()
   useEffect(() => {

@@ -2,11 +2,13 @@ import type { PushDevice } from '@hilo/contracts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import {
   firstChoices,
+  lostChoices,
   markPushed,
   type PushChoices,
   pushedChoices,
 } from '../../lib/browser/stored/push-device'
 import { answered, type FakeApi, fakeApi } from '../../test/fake-api'
+import { type FakePushStore, fakePushStore } from '../../test/fake-push-store'
 import { now, uuid } from '../../test/fixtures'
 import { keepPushes } from './keep-pushes'
 
@@ -24,25 +26,32 @@ let api: FakeApi
 let devices: PushDevice[]
 let stop = () => {}
 let worker: EventTarget
+let known: object | null
+let subscribes: boolean
+let store: FakePushStore
 const saved = () => api.calls.filter(({ name }) => name === 'savePushDevice').map(({ body }) => body)
 
 beforeEach(() => {
   localStorage.clear()
   devices = []
+  known = null
+  subscribes = true
+  store = fakePushStore()
   api = fakeApi()
   api.answer('listPushDevices', () => answered({ public_key: 'BAQID', devices }))
   api.answer('savePushDevice', ({ body }) =>
-    answered({ ...here, ...(body as PushChoices), msg: 'Avisos guardados' }),
+    answered({ ...here, ...(body as PushChoices), renewal: 'r', msg: 'Avisos guardados' }),
   )
   vi.stubGlobal('PushManager', class {})
   vi.stubGlobal('Notification', { permission: 'granted' })
   worker = Object.assign(new EventTarget(), {
     getRegistration: async () => ({
       pushManager: {
-        getSubscription: async () => null,
-        subscribe: async () => ({
-          toJSON: () => ({ endpoint: 'https://push.test/1', keys: { p256dh: 'p', auth: 'a' } }),
-        }),
+        getSubscription: async () => known,
+        subscribe: async () => {
+          if (!subscribes) throw new DOMException('no network', 'AbortError')
+          return { toJSON: () => ({ endpoint: 'https://push.test/1', keys: { p256dh: 'p', auth: 'a' } }) }
+        },
       },
     }),
   })
@@ -50,6 +59,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   stop()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
   Reflect.deleteProperty(navigator, 'serviceWorker')
 })
@@ -64,6 +74,7 @@ it('subscribes a device again whose subscription is gone, with what it was told 
 it('does so too when the worker says that the browser has lost it', async () => {
   markPushed(choices)
   devices = [{ ...here, ...choices }]
+  known = {}
   stop = keepPushes()
   worker.dispatchEvent(new MessageEvent('message', { data: { unsubscribed: true } }))
   await expect.poll(saved).toMatchObject([choices])
@@ -72,9 +83,31 @@ it('does so too when the worker says that the browser has lost it', async () => 
 it('follows what the server has, where it has it', async () => {
   markPushed(choices)
   devices = [here]
+  known = {}
   stop = keepPushes()
   await expect.poll(pushedChoices).toEqual(firstChoices)
   expect(saved()).toEqual([])
+})
+
+it('subscribes again at the next load where it failed once, and tells of everything in its tabs until then', async () => {
+  markPushed(choices)
+  subscribes = false
+  stop = keepPushes()
+  await expect.poll(pushedChoices).toBeNull()
+  expect([saved(), lostChoices()]).toEqual([[], choices])
+  stop()
+  subscribes = true
+  stop = keepPushes()
+  await expect.poll(saved).toMatchObject([choices])
+  await expect.poll(pushedChoices).toEqual(choices)
+  expect(store.device).toEqual({ publicKey: 'BAQID', renewal: 'r' })
+})
+
+it('does so where the server still has what the browser lost while no page was open', async () => {
+  markPushed(choices)
+  devices = [{ ...here, ...choices }]
+  stop = keepPushes()
+  await expect.poll(saved).toMatchObject([choices])
 })
 
 it('tells of everything in its tabs where pushes are no longer allowed', async () => {

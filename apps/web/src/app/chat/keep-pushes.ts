@@ -1,4 +1,4 @@
-import { isPushed } from '../../lib/browser/stored/push-device'
+import { isPushed, wasPushed } from '../../lib/browser/stored/push-device'
 
 /** Sees that a device with pushes still has its subscription: once, and whenever the worker says that it was lost. */
 export function keepPushes(): () => void {
@@ -10,10 +10,34 @@ export function keepPushes(): () => void {
       .catch(() => undefined)
   }
   keep(false)
+  return onWorker('unsubscribed', () => keep(true))
+}
+
+/** Takes over what the person wrote in notifications: at the start, once the network is back, and when the worker could not send it. */
+export function keepAnswers(user: string): () => void {
+  if (!wasPushed()) return () => {}
+  let bringing = Promise.resolve()
+  const bring = () => {
+    // One after another, so that none is taken twice.
+    bringing = bringing
+      .then(() => import('./bring-answers'))
+      .then((part) => part.bringAnswers(user))
+      .catch(() => undefined)
+  }
+  bring()
+  addEventListener('online', bring)
+  const stop = onWorker('kept', bring)
+  return () => {
+    removeEventListener('online', bring)
+    stop()
+  }
+}
+
+function onWorker(what: 'unsubscribed' | 'kept', listener: () => void): () => void {
   if (!('serviceWorker' in navigator)) return () => {}
   const { serviceWorker } = navigator
   const onMessage = ({ data }: MessageEvent<unknown>) => {
-    if ((data as { unsubscribed?: unknown } | null)?.unsubscribed === true) keep(true)
+    if ((data as Partial<Record<string, unknown>> | null)?.[what] === true) listener()
   }
   serviceWorker.addEventListener('message', onMessage)
   return () => serviceWorker.removeEventListener('message', onMessage)

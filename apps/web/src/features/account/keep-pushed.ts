@@ -1,6 +1,12 @@
-import { firstChoices, markPushed, pushedChoices } from '../../lib/browser/stored/push-device'
+import {
+  firstChoices,
+  lostChoices,
+  markPushed,
+  markPushLost,
+  pushedChoices,
+} from '../../lib/browser/stored/push-device'
 import { call } from '../../server/http/api-client'
-import { isPushGranted, subscribeDevice } from './push-subscription'
+import { isPushGranted, isSubscribed, subscribeDevice } from './push-subscription'
 
 /**
  * Subscribes this device again where the server has deleted its subscription or the browser has lost it; otherwise tabs
@@ -10,10 +16,10 @@ export async function keepPushed(lost: boolean): Promise<void> {
   if (!isPushGranted()) return markPushed(null)
   const { public_key, devices } = await call('listPushDevices')
   const here = devices.find(({ current }) => current)
-  if (here && !lost) return markPushed(here)
-  const { kinds, quiet, with_content } = here ?? pushedChoices() ?? firstChoices
-  // Tabs tell of everything until it is subscribed.
-  markPushed(null)
+  if (here && !lost && (await isSubscribed())) return markPushed(here)
+  const { kinds, quiet, with_content } = here ?? pushedChoices() ?? lostChoices() ?? firstChoices
+  // Tabs tell of everything until it is subscribed, which the next load tries again if it fails now.
+  markPushLost({ kinds, quiet, with_content })
   const saved = await subscribeDevice(public_key, { kinds, quiet, with_content })
-  if (typeof saved !== 'string') markPushed(saved)
+  markPushed(typeof saved === 'string' ? null : saved)
 }

@@ -45,7 +45,7 @@ beforeEach(() => {
   api.answer('listPushDevices', () => answered({ public_key: key, devices }))
   api.answer('savePushDevice', () => {
     devices = [here]
-    return answered({ ...here, msg: 'Avisos guardados' })
+    return answered({ ...here, renewal: 'r', msg: 'Avisos guardados' })
   })
   api.answer('deletePushDevice', () => {
     devices = []
@@ -119,7 +119,7 @@ it('keeps what is chosen while the choice before is being saved', async () => {
   devices = [here]
   api.answer('savePushDevice', ({ body }) => {
     devices = [{ ...here, ...(body as object) }]
-    return answered({ ...here, msg: 'Avisos guardados' })
+    return answered({ ...here, renewal: 'r', msg: 'Avisos guardados' })
   })
   const { user } = renderInSession(<OwnPush />)
   await user.click(await screen.findByRole('switch', { name: 'Llamadas que me suenan' }))

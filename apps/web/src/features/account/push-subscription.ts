@@ -1,5 +1,6 @@
 import type { BodyOf, Endpoints, PushDevice } from '@hilo/contracts'
 import type { PushChoices } from '../../lib/browser/stored/push-device'
+import { keepDevice } from '../../lib/pushes/push-store'
 import { call } from '../../server/http/api-client'
 import { isRemembered } from '../../server/session/session'
 
@@ -19,6 +20,12 @@ export function lastingObstacle(): Obstacle | null {
 
 export const isPushGranted = (): boolean =>
   lastingObstacle() === null && Notification.permission === 'granted'
+
+/** Whether the browser has a subscription: it may have lost it while no page was open to hear of it. */
+export async function isSubscribed(): Promise<boolean> {
+  const registration = await navigator.serviceWorker.getRegistration()
+  return (await registration?.pushManager.getSubscription()) != null
+}
 
 /** Saves what this device is told of, and subscribes it first; or why it is not. Call it from a press only. */
 export async function savePushDevice(publicKey: string, choices: PushChoices) {
@@ -40,7 +47,10 @@ export async function subscribeDevice(publicKey: string, choices: PushChoices) {
   const subscription = usable
     ? known
     : await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
-  return call('savePushDevice', { body: bodyOf(subscription, choices) })
+  const saved = await call('savePushDevice', { body: bodyOf(subscription, choices) })
+  // Without it, a page subscribes again at its next load.
+  await keepDevice({ publicKey, renewal: saved.renewal }).catch(() => undefined)
+  return saved
 }
 
 export async function dropPushDevice({ uuid: id, current }: Pick<PushDevice, 'uuid' | 'current'>) {

@@ -2,6 +2,7 @@ import type { RingingCall } from '@hilo/contracts'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { lastPressed, setPressed } from '../../lib/browser/pressed'
 import { followCalls } from '../../server/live/calls'
 import { answered, type FakeApi, fakeApi } from '../../test/fake-api'
 import { type FakeServer, fakeServer } from '../../test/fake-socket'
@@ -55,6 +56,24 @@ it('is answered with Alt and C, and only while it rings', async () => {
   expect(screen.queryByText(/dirección segura/)).toBeNull()
   press()
   expect(await screen.findByText(/dirección segura/)).toBeTruthy()
+})
+
+it.each([
+  ['before it rings here', true],
+  ['while it rings', false],
+])("is answered by 'Contestar' in its notification, pressed %s", async (_when, first) => {
+  vi.stubGlobal('isSecureContext', false)
+  act(() =>
+    server.say('update:call', { call: { uuid: call.uuid, state: 'ringing', user: null, version: 2 } }),
+  )
+  const press = () => act(() => setPressed({ chat: 'c', call: call.uuid }))
+  if (first) press()
+  act(() => server.say('call:ringing', { call: { ...call, uuid: `${call.uuid}0` } }))
+  expect(screen.queryByText(/dirección segura/)).toBeNull()
+  act(() => server.say('call:ringing', { call }))
+  if (!first) press()
+  expect(await screen.findByText(/dirección segura/)).toBeTruthy()
+  expect(lastPressed()).toBeNull()
 })
 
 it('declined, it is gone here at once', async () => {

@@ -1,6 +1,7 @@
 import { abilitiesOf, type Call, type RingingCall, type ServerEventPayload } from '@hilo/contracts'
 import { Mic, MicOff, Phone, PhoneIncoming, PhoneOff } from 'lucide-react'
 import { useEffect, useEffectEvent, useReducer, useState, useSyncExternalStore } from 'react'
+import { lastPressed, onPressed, setPressed } from '../../lib/browser/pressed'
 import { useCallKeys } from '../../lib/browser/use-call-keys'
 import { useUnloadGuard } from '../../lib/browser/use-unload-guard'
 import { cx } from '../../lib/cx'
@@ -27,7 +28,8 @@ const ringEveryMs = 3_000
 
 /** The bar of the call that rings, or of the call that this tab is in. It stays on every screen. */
 export default function CallStrip({ onOpenChat, onRing }: CallStripProps) {
-  const [ringing] = useRinging()
+  const all = useRinging()
+  const [ringing] = all
   const [own] = useState(() =>
     createOwnCall({ onAnswered: onOpenChat, onProblem: notify.error, onEnded: notify.blank }),
   )
@@ -58,6 +60,15 @@ export default function CallStrip({ onOpenChat, onRing }: CallStripProps) {
     begin()
     return onRequestedCall(begin)
   }, [own])
+
+  const pressed = useSyncExternalStore(onPressed, lastPressed)
+  const wanted = all.find(({ uuid }) => uuid === pressed?.call)
+  useEffect(() => {
+    if (wanted === undefined) return
+    // 'Contestar' in its notification.
+    setPressed(null)
+    if (own.state() === null) void own.answer(wanted)
+  }, [wanted, own])
 
   const rings = speaking === null ? ringing : undefined
   const ring = useEffectEvent((isFirst: boolean) => rings && onRing(rings, isFirst))

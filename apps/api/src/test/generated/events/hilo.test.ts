@@ -427,6 +427,7 @@ const sweeps: Readonly<Record<string, readonly Sweeping[]>> = {
   'sweep media': nothing,
   'find facts': nothing,
   'find missed targets': nothing,
+  'unsent pushes': nothing,
   'sweep files': nothing,
   purge: nothing,
   // It erases what is old, and nothing happens to anybody.

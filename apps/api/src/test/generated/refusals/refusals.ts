@@ -7,6 +7,7 @@ import { historyRefusals } from './history'
 import { messageRefusals } from './messages'
 import { peopleRefusals } from './people'
 import type { Refusals } from './provoke'
+import { pushActRefusals } from './push-acts'
 import { recordRefusals } from './records'
 import { templateRefusals } from './templates'
 
@@ -15,6 +16,7 @@ import { templateRefusals } from './templates'
  */
 export const refusals: Refusals = {
   ...peopleRefusals,
+  ...pushActRefusals,
   ...chatRefusals,
   ...controlRefusals,
   ...messageRefusals,

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { lastPressed, setPressed } from '../../../lib/browser/pressed'
 import { flushDrafts, messageUuid, readDraft, replaceDraft } from '../../../lib/drafts/drafts'
 import { uuid } from '../../../test/fixtures'
 import { composerBox, composerUser, openComposer } from '../../../test/open-composer'
@@ -13,11 +14,31 @@ const changeInOtherTab = (conversation: string, oldValue: string | null, newValu
     const key = `hilo:draft:${user}:${conversation}`
     dispatchEvent(new StorageEvent('storage', { key, oldValue, newValue }))
   })
+const matchMediaOf = matchMedia
+
 describe('the composer', () => {
   it('has the focus when the chat opens', () => {
     open()
     expect(document.activeElement).toBe(box())
     expect(box().placeholder).toBe('Escribe a Laura Gómez')
+  })
+
+  it('has it on a phone only where a notification asked to write, before the chat opens or while it is open', () => {
+    const media = vi.spyOn(globalThis, 'matchMedia')
+    media.mockImplementation((query) => matchMediaOf.call(window, query.includes('coarse') ? 'all' : query))
+    const { conversation, show } = open()
+    expect(document.activeElement).not.toBe(box())
+    setPressed({ chat: uuid(), writes: true })
+    expect(document.activeElement).not.toBe(box())
+    setPressed({ chat: conversation, writes: true })
+    expect(document.activeElement).toBe(box())
+    const other = uuid()
+    setPressed({ chat: other, writes: true })
+    box().blur()
+    show(other)
+    expect(document.activeElement).toBe(box())
+    expect(lastPressed()).toBeNull()
+    media.mockRestore()
   })
 
   it('sends with Enter and is empty afterwards', async () => {

@@ -38,7 +38,7 @@ export function Composer({ chat, otherAnswer, writingNote, onWritingNote, send, 
   const clearQuote = quote?.shown ? quote.clear : undefined
   const answer = useAnswer(chat, { send, onTyping, writingNote, clearQuote })
   const { collided, dismiss } = useCollision(answer.written.text, otherAnswer)
-  useFocusText(answer.textarea, writingNote || recording)
+  useFocusText(answer.textarea, conversation, writingNote || recording)
 
   usePreload(() => {
     preloadAttaching()

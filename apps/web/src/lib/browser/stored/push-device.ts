@@ -2,6 +2,8 @@ import { type PushDevice, pushKinds } from '@hilo/contracts'
 import { readStored, writeStored } from './storage'
 
 const key = 'hilo:pushed'
+/** Stays after the session: what was written in its notifications may wait to be a draft. */
+const onceKey = 'hilo:pushed-once'
 
 export type PushChoices = Pick<PushDevice, 'kinds' | 'quiet' | 'with_content'>
 
@@ -14,11 +16,15 @@ const choicesOf = ({ kinds, quiet, with_content }: PushChoices): PushChoices => 
 })
 
 export const isPushed = (): boolean => readStored(key) !== null
+export const wasPushed = (): boolean => readStored(onceKey) !== null
 
 /** What this device is told of by pushes: that, a tab in the background leaves to them. Null: nothing. */
-export function pushedChoices(): PushChoices | null {
+export const pushedChoices = (): PushChoices | null => readChoices(false)
+
+function readChoices(whenLost: boolean): PushChoices | null {
   try {
-    return JSON.parse(readStored(key) ?? 'null') as PushChoices | null
+    const stored = JSON.parse(readStored(key) ?? 'null') as (PushChoices & { lost?: true }) | null
+    return stored && (stored.lost === true) === whenLost ? choicesOf(stored) : null
   } catch {
     return null
   }
@@ -26,7 +32,16 @@ export function pushedChoices(): PushChoices | null {
 
 export function markPushed(device: PushChoices | null): void {
   writeStored(key, device && JSON.stringify(choicesOf(device)))
+  if (device) writeStored(onceKey, 'true')
 }
+
+/** Its subscription is gone, and is made again as soon as that succeeds. Until then its tabs tell of everything. */
+export function markPushLost(device: PushChoices): void {
+  writeStored(key, JSON.stringify({ ...choicesOf(device), lost: true }))
+}
+
+/** What a device was told of whose subscription is gone. */
+export const lostChoices = (): PushChoices | null => readChoices(true)
 
 /** The session is over: nothing of it stays on the screen of the device, and its subscription is of nobody. */
 export function forgetPushes(): void {

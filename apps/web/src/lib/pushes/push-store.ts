@@ -1,0 +1,111 @@
+/**
+ * What the worker and the pages share, in IndexedDB: what a person wrote in a notification, until the server has it or it is a draft.
+ * Every function rejects if the browser cannot store or read.
+ */
+export interface KeptAnswer {
+  readonly user: string
+  readonly chat: string
+  readonly token: string
+  readonly text: string
+  readonly at: number
+  /** The server has refused it. Before that it may have it, and asking again sends nothing twice. */
+  readonly refused: boolean
+}
+/** The newest push of a chat that this device has had. */
+export interface SeenPush {
+  readonly version: number
+  readonly at: string
+}
+
+/** What the worker needs to subscribe this device again by itself. */
+export interface KeptDevice {
+  readonly publicKey: string
+  readonly renewal: string
+}
+
+type StoreName = 'answers' | 'seen' | 'device'
+
+export const keepDevice = (device: KeptDevice): Promise<unknown> =>
+  inStore('device', 'readwrite', (devices) => devices.put(device, 'this'))
+
+export const readDevice = (): Promise<KeptDevice | undefined> =>
+  inStore('device', 'readonly', (devices) => devices.get('this') as IDBRequest<KeptDevice | undefined>)
+
+export const keepAnswer = (answer: KeptAnswer): Promise<IDBValidKey> =>
+  inStore('answers', 'readwrite', (answers) => answers.add(answer))
+
+export const dropAnswer = (id: IDBValidKey): Promise<unknown> =>
+  inStore('answers', 'readwrite', (answers) => answers.delete(id))
+
+/** Where it is still kept: a page may have made it a draft meanwhile. */
+export const markRefused = (id: IDBValidKey): Promise<unknown> =>
+  inStore('answers', 'readwrite', (answers) => {
+    const reading = answers.get(id)
+    reading.onsuccess = () => {
+      if (reading.result) answers.put({ ...(reading.result as KeptAnswer), refused: true }, id)
+    }
+    return reading
+  })
+
+export async function listAnswers(): Promise<readonly (readonly [IDBValidKey, KeptAnswer])[]> {
+  const all: [IDBValidKey, KeptAnswer][] = []
+  await inStore('answers', 'readonly', (answers) => {
+    const looking = answers.openCursor()
+    looking.onsuccess = () => {
+      const cursor = looking.result
+      if (!cursor) return
+      all.push([cursor.primaryKey, cursor.value as KeptAnswer])
+      cursor.continue()
+    }
+    return looking
+  })
+  return all
+}
+
+export const readSeen = (chat: string): Promise<SeenPush | undefined> =>
+  inStore('seen', 'readonly', (seen) => seen.get(chat) as IDBRequest<SeenPush | undefined>)
+
+/** Remembers a push, and forgets those that nothing can come after again: a service keeps none as long. */
+export const writeSeen = (chat: string, push: SeenPush): Promise<unknown> =>
+  inStore('seen', 'readwrite', (seen) => {
+    const oldest = new Date(Date.parse(push.at) - 86_400_000).toISOString()
+    const looking = seen.openCursor()
+    looking.onsuccess = () => {
+      const cursor = looking.result
+      if (!cursor) return
+      if ((cursor.value as SeenPush).at < oldest) cursor.delete()
+      cursor.continue()
+    }
+    return seen.put(push, chat)
+  })
+
+async function inStore<T>(
+  name: StoreName,
+  mode: IDBTransactionMode,
+  work: (store: IDBObjectStore) => IDBRequest<T>,
+): Promise<T> {
+  const database = await open()
+  try {
+    const transaction = database.transaction(name, mode)
+    const request = work(transaction.objectStore(name))
+    await new Promise<void>((resolve, reject) => {
+      transaction.oncomplete = () => resolve()
+      transaction.onabort = () => reject(transaction.error ?? new Error('no room'))
+    })
+    return request.result
+  } finally {
+    database.close()
+  }
+}
+
+const open = (): Promise<IDBDatabase> =>
+  new Promise((resolve, reject) => {
+    const opening = indexedDB.open('hilo-pushes', 1)
+    opening.onupgradeneeded = () => {
+      opening.result.createObjectStore('answers', { autoIncrement: true })
+      opening.result.createObjectStore('seen')
+      opening.result.createObjectStore('device')
+    }
+    opening.onsuccess = () => resolve(opening.result)
+    opening.onerror = () => reject(opening.error)
+  })
