@@ -1,6 +1,21 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { defineConfig, type UserConfig } from 'vite'
+
+/** What reading without a network takes, beyond the pages' own files: the chat, its questions, and what reads the store. */
+const withoutNetwork =
+  /^(?:chat-panel|keep-offline|stored-mark|touch-lists|accept-confirm|finish-confirm|pause-dialog)-[^/]*\.js$/
+
+/** The files, and what they import at once. */
+function withImports(files: readonly string[]): string[] {
+  const found = new Set(files)
+  for (const name of found)
+    for (const [, imported = ''] of readFileSync(`dist/assets/${name}`, 'utf8').matchAll(
+      /(?:from|import)\s*["']\.\/([^"']+\.js)["']/g,
+    ))
+      found.add(imported)
+  return [...found]
+}
 
 /**
  * The service worker, built after the application, whose two pages name the files of its shell. Its bytes change with them, so
@@ -13,11 +28,15 @@ export default defineConfig((): UserConfig => {
       ([, path]) => path,
     ),
   )
+  const parts = withImports(readdirSync('dist/assets').filter((name) => withoutNetwork.test(name)))
   const hash = createHash('sha256').update(pages.join('')).update(readFileSync('dist/theme.js'))
   return {
     publicDir: false,
     define: {
       __SHELL__: JSON.stringify([...new Set(named)]),
+      __PARTS__: JSON.stringify(
+        parts.map((name) => `/assets/${name}`).filter((path) => !named.includes(path)),
+      ),
       __VERSION__: JSON.stringify(hash.digest('hex').slice(0, 16)),
     },
     build: {

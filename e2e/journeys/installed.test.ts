@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import { chooseTab, logIn } from '../lib/pages/people'
+import { storedChats } from '../lib/pages/stored-chats'
 import { journey } from '../lib/scenario'
 import { openVersionedServer } from '../lib/servers/newer-version'
 
@@ -27,6 +28,7 @@ journey(
     })
     const page = await context.newPage()
     const list = page.getByRole('list', { name: 'Mis Chats' })
+    const old = page.getByRole('status').getByText(/^Sin conexión: guardado hace /)
 
     await step('a browser may install it', async () => {
       await page.goto(server.url)
@@ -69,9 +71,10 @@ journey(
       )
     })
     await step('without a network it draws its shell', async () => {
+      await expect.poll(() => storedChats(page), { timeout: 45_000 }).toContain('list not_assigned')
       server.cut()
       await page.reload()
-      await page.getByRole('button', { name: 'Reintentar' }).waitFor()
+      await old.waitFor()
       server.mend()
       await page.waitForFunction(() =>
         fetch('/healthz')
@@ -89,7 +92,7 @@ journey(
         server.cut()
         await page.reload()
         expect(await versionOf(page)).toBe('nueva')
-        await page.getByRole('button', { name: 'Reintentar' }).waitFor()
+        await old.waitFor()
       },
     )
   },

@@ -20,6 +20,8 @@ export interface InboxList {
   readonly unconfirmed: ReadonlyMap<string, number>
   /** When the server had read the first page. Null before. */
   readonly readAt: string | null
+  /** When this device stored it; only in one that was read from there, without a connection. */
+  readonly storedAt?: number
 }
 
 export const emptyList: InboxList = {

@@ -13,6 +13,8 @@ export interface Thread {
   readonly version: number
   /** Versions that arrived before an earlier one did. */
   readonly ahead: ReadonlySet<number>
+  /** When this device stored it; only in one that was read from there, without a connection. */
+  readonly storedAt?: number
 }
 
 const compareEntries = (a: Entry, b: Entry): number =>

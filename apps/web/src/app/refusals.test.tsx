@@ -29,7 +29,14 @@ import { renderInSession } from '../test/render'
 import ChatRoute from './chat/chat-route'
 
 // No connection is needed to learn that the session is unknown.
-vi.mock('../server/live/live', () => ({ openLive: () => ({ close() {} }) }))
+vi.mock('../server/live/live', () => ({
+  openLive: () => ({
+    close() {},
+    state: () => 'connecting',
+    everOnline: () => false,
+    subscribe: () => () => {},
+  }),
+}))
 // Test files share loaded modules; this one needs fresh ones.
 vi.hoisted(() => vi.resetModules())
 afterAll(() => void vi.resetModules())

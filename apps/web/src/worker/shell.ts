@@ -1,5 +1,7 @@
-/** Both from the build (`vite.worker.config.ts`): the files that the two pages name, and what changes with them. */
+/** All from the build (`vite.worker.config.ts`): the files that the two pages name, and what changes with them. */
 declare const __SHELL__: readonly string[]
+/** What reading a chat takes beside them. */
+declare const __PARTS__: readonly string[]
 declare const __VERSION__: string
 
 declare const self: ServiceWorkerGlobalScope
@@ -19,7 +21,7 @@ const patienceMs = 4000
 export async function storeShell(): Promise<void> {
   const cache = await caches.open(cacheName)
   await cache.addAll(
-    [...pages, ...shell].map((path) =>
+    [...pages, ...shell, ...__PARTS__].map((path) =>
       unhashed.includes(path) ? new Request(path, { cache: 'no-cache' }) : path,
     ),
   )

@@ -23,6 +23,7 @@ import { Boot } from '../boot'
 import { toastFailedMessage } from '../failed-messages'
 import { Shell } from '../shell/shell'
 import { keepAnswers, keepPushes } from './keep-pushes'
+import { startOffline } from './start-offline'
 
 /** Creates a session's cache, connection and unsent messages; anew for every login. */
 export default function ChatRoute() {
@@ -33,8 +34,12 @@ export default function ChatRoute() {
   useEffect(() => {
     const opened = openLive((sentence) => notify.error(sentence || common.wentWrong))
     setLive(opened)
-    return () => opened.close()
-  }, [])
+    const stopOffline = startOffline(client, opened)
+    return () => {
+      stopOffline()
+      opened.close()
+    }
+  }, [client])
 
   useEffect(registerWorker, [])
 

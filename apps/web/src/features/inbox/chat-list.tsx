@@ -46,6 +46,7 @@ interface ChatListProps {
   begin?: ReactNode
 }
 
+const StoredMark = preloadable(() => import('../../ui/state/stored-mark'))
 const CheckedBar = preloadable(() => import('./checked/checked-bar'))
 
 /** They need nothing until they come back. */
@@ -106,6 +107,7 @@ export function ChatList(props: ChatListProps) {
 
   return (
     <>
+      {list?.storedAt !== undefined && <StoredMark.Part at={list.storedAt} />}
       <RowList
         label={tabName(tab)}
         source={shown}

@@ -32,6 +32,7 @@ import { useLostWhileWaiting } from './use-lost-while-waiting'
 import { useReading } from './use-reading'
 import { useSendInChat } from './use-send-in-chat'
 
+const StoredMark = preloadable(() => import('../../ui/state/stored-mark'))
 const Missing = preloadable(() => import('./composer/missing-chat'))
 
 const noEntries: readonly Entry[] = []
@@ -121,6 +122,7 @@ export default function ChatPanel() {
   return (
     <>
       {header}
+      {thread.storedAt !== undefined && <StoredMark.Part at={thread.storedAt} />}
       <ChatLog
         {...{ thread, live, name, rights, channelTrouble, firstUnread, onAtBottom, sentCount }}
         onReply={state.open ? quote.start : null}

@@ -22,6 +22,10 @@ interface LiveList {
   loadMore: () => void
 }
 
+/** The lists on the screen, by what fetches each again. */
+const shown = new Set<() => Promise<unknown>>()
+export const reloadLists = (): Promise<unknown> => Promise.all([...shown].map((sync) => sync()))
+
 /**
  * One of the lists, kept current by `@hilo/client` and held in the query cache. Mounting fetches it: key the component by
  * the chosen tab, so that choosing a tab clears and fetches (specification).
@@ -49,20 +53,23 @@ export function useLiveList(name: ListName, query: ListFilter, cleared: boolean)
 
   useEffect(() => {
     if (!ready) return
-    // Reset, not removed: observers of the query stay subscribed.
-    void client.resetQueries({ queryKey: key, exact: true })
+    // Reset, not removed: observers of the query stay subscribed. One that this device had stored shows until the first page.
+    if (!isStored(client.getQueryData(key))) void client.resetQueries({ queryKey: key, exact: true })
     setRequested(true)
-    followerRef.current = followList(socket, name, key[2], {
+    const follower = followList(socket, name, key[2], {
       onChange: (next) => client.setQueryData(key, next),
       onAnswer: setFailed,
     })
+    followerRef.current = follower
+    shown.add(follower.sync)
     // Reconnected: the follower fetches again by itself, so the old failure no longer counts.
     const onConnect = () => setFailed(null)
     socket.on('connect', onConnect)
     reload()
     return () => {
       socket.off('connect', onConnect)
-      followerRef.current?.stop()
+      shown.delete(follower.sync)
+      follower.stop()
       followerRef.current = null
     }
   }, [client, socket, ready, name, key, reload])
@@ -77,7 +84,7 @@ export function useLiveList(name: ListName, query: ListFilter, cleared: boolean)
   }, [])
 
   return {
-    list: cleared && !requested ? undefined : list,
+    list: cleared && !requested && !isStored(list) ? undefined : list,
     failed: list === undefined ? failed : null,
     moreFailed: more === 'failed',
     loadingMore: more === 'loading',
@@ -85,3 +92,5 @@ export function useLiveList(name: ListName, query: ListFilter, cleared: boolean)
     loadMore,
   }
 }
+
+const isStored = (list: InboxList | undefined): boolean => list?.storedAt !== undefined

@@ -63,7 +63,7 @@ export function useLiveThread(
           // The thread is shown already; the connection bar says that it may be out of date.
           return before === 'fresh' ? 'fresh' : refusal
         }),
-      cached: client.getQueryData(queryKey),
+      cached: current(client.getQueryData<Thread>(queryKey)),
       headInteraction: interaction ?? undefined,
       around: around ?? undefined,
     })
@@ -136,5 +136,8 @@ export function useLiveThread(
     loadNewer,
   }
 }
+
+/** One that this device had stored may have lost entries since, which the changes after it would not say (decision 196). */
+const current = (thread: Thread | undefined) => (thread?.storedAt === undefined ? thread : undefined)
 
 const isRefused = (state: string | FailedAck): state is FailedAck => typeof state === 'object'

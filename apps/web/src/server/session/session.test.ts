@@ -1,5 +1,5 @@
 import { act, renderHook } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   dropUnrememberedSession,
   endSession,
@@ -75,4 +75,16 @@ describe('the owner of the session', () => {
     act(endSession)
     expect(result.current).toBeNull()
   })
+})
+
+it('erases what is readable without a connection when a session ends, and before another begins', () => {
+  const deleteDatabase = vi.fn()
+  vi.stubGlobal('indexedDB', { deleteDatabase })
+  startSession(tokens, true)
+  expect(deleteDatabase.mock.calls).toEqual([['hilo-offline']])
+  renewSession({ token: 'c', refresh_token: 'd' })
+  expect(deleteDatabase).toHaveBeenCalledTimes(1)
+  endSession({ refused: true })
+  expect(deleteDatabase).toHaveBeenCalledTimes(2)
+  vi.unstubAllGlobals()
 })

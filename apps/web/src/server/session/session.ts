@@ -1,5 +1,6 @@
 import { openBrowserCookie } from '@hilo/contracts'
 import { useSyncExternalStore } from 'react'
+import { forgetOffline } from '../../lib/browser/stored/forget-offline'
 import { forgetPlace } from '../../lib/browser/stored/last-place'
 import { forgetPushes } from '../../lib/browser/stored/push-device'
 import { readStored, writeStored } from '../../lib/browser/stored/storage'
@@ -45,6 +46,8 @@ export function markOpenBrowser(remember: boolean): void {
 }
 
 export function startSession({ token, refresh_token }: Tokens, remember: boolean): void {
+  // What is stored may be another person's, whose session ended without this browser.
+  forgetOffline()
   writeStored(rememberKey, remember ? 'yes' : 'no')
   markOpenBrowser(remember)
   renewSession({ token, refresh_token })
@@ -66,6 +69,7 @@ export function endSession({ refused = false } = {}): void {
   for (const key of [tokenKey, refreshKey, rememberKey, ...storedPermissions]) writeStored(key, null)
   forgetPlace()
   forgetPushes()
+  forgetOffline()
   announce()
 }
 
@@ -85,15 +89,20 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The user of an access token; a constant for a token that is no JWT. */
-function userOf(token: string): string {
+/** The user and the business of an access token; null for a token that is no JWT. */
+export function claimsOf(token: string): { readonly sub?: unknown; readonly bus?: unknown } | null {
   try {
     const [, claims = ''] = token.split('.')
-    const { sub } = JSON.parse(atob(claims.replace(/-/gu, '+').replace(/_/gu, '/'))) as { sub?: unknown }
-    return String(sub)
+    return JSON.parse(atob(claims.replace(/-/gu, '+').replace(/_/gu, '/')))
   } catch {
-    return 'somebody'
+    return null
   }
+}
+
+/** The user of an access token; a constant for a token that is no JWT. */
+const userOf = (token: string): string => {
+  const claims = claimsOf(token)
+  return claims === null ? 'somebody' : String(claims.sub)
 }
 
 /**

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Live, LiveState } from '../../server/live/live'
+import * as keeping from '../../server/offline/keep-offline'
+import { fakeServer } from '../../test/fake-socket'
+import { testQueryClient } from '../../test/query-client'
+import { startOffline } from './start-offline'
+
+const erase = vi.fn()
+function setUp() {
+  const keep = vi.spyOn(keeping, 'keepOffline').mockReturnValue(() => {})
+  const listeners = new Set<() => void>()
+  let state: LiveState = 'connecting'
+  const live: Live = {
+    socket: fakeServer().socket,
+    state: () => state,
+    everOnline: () => state === 'online',
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    close() {},
+  }
+  const become = (next: LiveState) => {
+    state = next
+    for (const listener of listeners) listener()
+  }
+  return { keep, become, start: () => startOffline(testQueryClient(), live) }
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.stubGlobal('indexedDB', { deleteDatabase: erase })
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  erase.mockReset()
+})
+
+it('begins late with a connection, and at once without', async () => {
+  const online = setUp()
+  const stop = online.start()
+  online.become('online')
+  await vi.advanceTimersByTimeAsync(9000)
+  expect(online.keep).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1000)
+  await vi.waitFor(() => expect(online.keep).toHaveBeenCalledTimes(1))
+  stop()
+  const offline = setUp()
+  offline.keep.mockClear()
+  const stopOffline = offline.start()
+  offline.become('offline')
+  await vi.waitFor(() => expect(offline.keep).toHaveBeenCalledTimes(1))
+  stopOffline()
+})
+
+it('stores nothing where the login was not to be remembered, and erases what is there', async () => {
+  localStorage.setItem('hilo:remember', 'no')
+  const { keep, become, start } = setUp()
+  start()
+  become('offline')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(keep).not.toHaveBeenCalled()
+  expect(erase).toHaveBeenCalledWith('hilo-offline')
+})

@@ -1,0 +1,177 @@
+import { type InboxList, listFromPage, type Thread, threadFromPage } from '@hilo/client'
+import type { Entry } from '@hilo/contracts'
+import { QueryObserver, skipToken } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fakeServer } from '../../test/fake-socket'
+import { fromClient, luis, me, mine, row, threadPage } from '../../test/fixtures'
+import { testQueryClient } from '../../test/query-client'
+import { page } from '../../test/render'
+import { keys } from '../http/keys'
+import type { Live, LiveState } from '../live/live'
+import { keepOffline } from './keep-offline'
+import * as offlineStore from './offline-store'
+import { packThread } from './pack'
+
+const tokenOf = (sub: string) => `h.${btoa(JSON.stringify({ sub, bus: me.business }))}.s`
+const jorge = mine({ name: 'Jorge Peñaloza' })
+const threadKey = keys.thread(jorge.conversation.uuid, null)
+const threadOf = (...entries: Entry[]) => threadFromPage(threadPage(jorge, ...entries))
+
+/** A session whose store is a map. */
+function setUp() {
+  const rows = new Map<string, offlineStore.Kept>()
+  const put = vi.fn(async (kept: readonly offlineStore.Kept[]) => {
+    for (const one of kept) rows.set(one.key, one)
+  })
+  vi.spyOn(offlineStore, 'openOfflineStore').mockReturnValue({
+    put,
+    get: async (key) => rows.get(key) ?? null,
+    async forget(about) {
+      for (const [key, kept] of rows) if (kept.about.includes(about)) rows.delete(key)
+    },
+  })
+  const server = fakeServer()
+  const listeners = new Set<() => void>()
+  let state: LiveState = 'online'
+  const live: Live = {
+    socket: server.socket,
+    state: () => state,
+    everOnline: () => true,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    close() {},
+  }
+  const become = (next: LiveState) => {
+    state = next
+    for (const listener of listeners) listener()
+  }
+  const client = testQueryClient()
+  const show = (queryKey: readonly unknown[]) =>
+    new QueryObserver(client, { queryKey, queryFn: skipToken }).subscribe(() => {})
+  return { client, live, server, become, show, rows, put }
+}
+
+beforeEach(() => {
+  localStorage.setItem('token', tokenOf(me.uuid))
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  localStorage.clear()
+})
+
+it('writes a stream of messages once in five seconds, and its last state', async () => {
+  const { client, live, rows, put } = setUp()
+  const stop = keepOffline(client, live)
+  const entries: Entry[] = []
+  for (let at = 1; at <= 400; at += 1) {
+    entries.push(fromClient(jorge, at, `Mensaje ${at}`))
+    client.setQueryData(threadKey, threadOf(...entries))
+    await vi.advanceTimersByTimeAsync(50)
+  }
+  expect(put.mock.calls.length).toBeLessThanOrEqual(4)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(put.mock.calls.length).toBeLessThanOrEqual(5)
+  const [stored] = [...rows.values()]
+  expect(stored?.text).toContain('Mensaje 400')
+  expect(stored?.text).toContain('Mensaje 351')
+  expect(stored?.text).not.toContain('Mensaje 350')
+  stop()
+})
+
+it('writes nothing while nothing changes, and what shows when the window is hidden', async () => {
+  const { client, live, put, show } = setUp()
+  client.setQueryData(threadKey, threadOf(fromClient(jorge, 1, 'Hola')))
+  const stop = keepOffline(client, live)
+  show(threadKey)
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(put).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(put).toHaveBeenCalledTimes(1)
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(put).toHaveBeenCalledTimes(2)
+  stop()
+})
+
+it('stores less of a chat whose messages are long, and nothing of one that was opened in its middle', () => {
+  const long = Array.from({ length: 50 }, (_, at) =>
+    fromClient(jorge, at + 1, `${at + 1} ${'x'.repeat(9000)}`),
+  )
+  const text = packThread(threadOf(...long)) ?? ''
+  expect(text.length).toBeLessThan(110_000)
+  expect(text).toContain('50 xxx')
+  expect(packThread({ ...threadOf(...long), hasNewer: true })).toBeNull()
+})
+
+it('gives back what is asked for without a connection, and says since when', async () => {
+  const { client, live, become, show, rows } = setUp()
+  vi.setSystemTime('2026-11-29T10:00:00Z')
+  const waiting = row({ name: 'Laura Gómez' })
+  client.setQueryData(threadKey, threadOf(fromClient(jorge, 1, 'Hola')))
+  client.setQueryData(keys.list('not_assigned', {}), listFromPage(page(waiting)))
+  client.setQueryData(keys.session, { ...me })
+  const stop = keepOffline(client, live)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect([...rows.keys()].toSorted()).toEqual([
+    'list not_assigned',
+    'session',
+    `thread ${jorge.conversation.uuid}`,
+  ])
+  client.clear()
+  become('offline')
+  for (const key of [threadKey, keys.session, keys.list('not_assigned', { unread: true })]) show(key)
+  show(keys.list('not_assigned', { q: 'ruana' }))
+  await vi.advanceTimersByTimeAsync(1)
+  const thread = client.getQueryData<Thread>(threadKey)
+  expect(thread?.entries).toHaveLength(1)
+  expect(new Date(thread?.storedAt ?? 0).toISOString()).toMatch(/^2026-11-29T10:00:05/)
+  expect(client.getQueryData(keys.session)).toEqual({ ...me })
+  expect(client.getQueryData<InboxList>(keys.list('not_assigned', { unread: true }))?.rows).toEqual([])
+  expect(client.getQueryData(keys.list('not_assigned', { q: 'ruana' }))).toBeUndefined()
+  // What was read from there is not stored again as if it were new.
+  rows.clear()
+  become('online')
+  client.setQueryData(threadKey, { ...thread })
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect([...rows.keys()]).toEqual([])
+  stop()
+})
+
+it('forgets a chat that somebody else was given, and one whose contact was erased', async () => {
+  const { client, live, server, rows } = setUp()
+  const stop = keepOffline(client, live)
+  const store = async () => {
+    client.setQueryData(threadKey, threadOf(fromClient(jorge, 1, 'Hola')))
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(rows.size).toBe(1)
+  }
+  const removal = { interaction: jorge.uuid, version: 9 }
+  await store()
+  server.say('remove:interaction:assigned', { ...removal, by: { uuid: me.uuid, name: me.name } })
+  expect(rows.size).toBe(1)
+  server.say('remove:interaction:assigned', { ...removal, by: { uuid: me.uuid, name: me.name }, user: luis })
+  expect(rows.size).toBe(0)
+  await store()
+  // What was changed and not yet written is not written either.
+  client.setQueryData(threadKey, threadOf(fromClient(jorge, 2, 'Adiós')))
+  server.say('update:contact', { uuid: jorge.conversation.client.uuid })
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(rows.size).toBe(0)
+  stop()
+})
+
+it('stops storing where there is no room, and nothing else fails', async () => {
+  const { client, live, put } = setUp()
+  put.mockRejectedValueOnce(new DOMException('Full', 'QuotaExceededError'))
+  const stop = keepOffline(client, live)
+  for (let at = 0; at < 3; at += 1) {
+    client.setQueryData(threadKey, threadOf(fromClient(jorge, 1, `Hola ${at}`)))
+    await vi.advanceTimersByTimeAsync(10_000)
+  }
+  expect(put).toHaveBeenCalledTimes(1)
+  stop()
+})

@@ -1,0 +1,73 @@
+import type { ServerEventPayload } from '@hilo/contracts'
+import type { Query, QueryClient } from '@tanstack/react-query'
+import type { Live } from '../live/live'
+import { claimsOf, isRemembered, storedToken } from '../session/session'
+import { isKept } from './kept-queries'
+import { openOfflineStore } from './offline-store'
+import { readKept } from './read-kept'
+import { writeKept } from './write-kept'
+
+const ownerOf = (token: string | null): string | null => {
+  const claims = token === null ? null : claimsOf(token)
+  return claims && `${claims.bus} ${claims.sub}`
+}
+
+/** Stores the chats and lists that the cache holds, and gives them back to it while there is no connection. */
+export function keepOffline(client: QueryClient, live: Live): () => void {
+  const owner = ownerOf(storedToken())
+  if (owner === null) return () => {}
+  const store = openOfflineStore(owner, () => isRemembered() && ownerOf(storedToken()) === owner)
+  const cache = client.getQueryCache()
+  const isOnline = () => live.state() === 'online'
+  const writing = writeKept(client, store)
+  const reading = readKept(client, store, isOnline)
+
+  const look = (query: Query) => {
+    if (!isKept(query)) return
+    if (query.state.data === undefined) reading.readIfMissing(query)
+    else if (isOnline()) writing.note(query)
+  }
+  let wasOnline = isOnline()
+  const onHidden = () => {
+    if (document.hidden && isOnline()) writing.writeShown()
+  }
+  document.addEventListener('visibilitychange', onHidden)
+  const stops = [
+    cache.subscribe(({ type, query }) => {
+      if (type === 'updated' || type === 'observerAdded') look(query)
+    }),
+    live.subscribe(() => {
+      if (wasOnline && !isOnline()) writing.writeShown()
+      wasOnline = isOnline()
+      if (!wasOnline) cache.getAll().forEach(look)
+    }),
+    followLosses(live, writing.forget),
+    () => document.removeEventListener('visibilitychange', onHidden),
+    writing.stop,
+  ]
+  live.socket.on('connect', reading.fetchAgain)
+  cache.getAll().forEach(look)
+  return () => {
+    for (const stop of stops) stop()
+    live.socket.off('connect', reading.fetchAgain)
+  }
+}
+
+type Removal = ServerEventPayload<'remove:interaction:assigned'>
+
+/** A chat that this person lost, or whose contact changed or was erased: it is stored again where it is read again. */
+function followLosses({ socket }: Live, forget: (about: string) => void): () => void {
+  const me = claimsOf(storedToken() ?? '')?.sub
+  const onRemoved = ({ interaction, by, user }: Removal) => {
+    if (user ? user.uuid !== me : by !== null && by.uuid !== me) forget(interaction)
+  }
+  const onContact = ({ uuid }: ServerEventPayload<'update:contact'>) => forget(uuid)
+  socket.on('remove:interaction:assigned', onRemoved)
+  socket.on('remove:interaction:not:assigned', onRemoved)
+  socket.on('update:contact', onContact)
+  return () => {
+    socket.off('remove:interaction:assigned', onRemoved)
+    socket.off('remove:interaction:not:assigned', onRemoved)
+    socket.off('update:contact', onContact)
+  }
+}

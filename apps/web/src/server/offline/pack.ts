@@ -1,0 +1,46 @@
+import { emptyList, type InboxList, type ListFilter, passesFilter, type Thread } from '@hilo/client'
+import type { Entry, Interaction } from '@hilo/contracts'
+
+/** How much of each chat and list is stored. */
+const mostMessages = 50
+const mostRows = 50
+/** The most letters of a chat: mails are long. */
+const mostLetters = 100_000
+
+/** The newest messages of a chat as text, as many as may be stored; null: it was opened around an old message. */
+export function packThread({ interaction, entries, hasNewer, version }: Thread): string | null {
+  if (hasNewer) return null
+  const packed: string[] = []
+  let letters = 0
+  for (const entry of entries.slice(-mostMessages).reverse()) {
+    const text = JSON.stringify(entry)
+    letters += text.length
+    if (letters > mostLetters) break
+    packed.push(text)
+  }
+  const head = JSON.stringify({ interaction, version })
+  return `{"head":${head},"entries":[${packed.reverse().join(',')}]}`
+}
+
+/** `hasMore` is false: without a connection nothing older can be asked for. */
+export function unpackThread(text: string, storedAt: number): Thread {
+  const { head, entries } = JSON.parse(text) as {
+    head: { interaction: Interaction; version: number }
+    entries: Entry[]
+  }
+  return { ...head, entries, hasMore: false, hasNewer: false, ahead: new Set(), storedAt }
+}
+
+/** Whether a list is stored: the usual order and the one that a person chose, and no search. */
+export const isWholeList = ({ order: _, ...filter }: ListFilter): boolean => Object.keys(filter).length === 0
+
+export const packList = ({ order, rows, readAt }: InboxList): string | null =>
+  readAt === null ? null : JSON.stringify({ order, readAt, rows: rows.slice(0, mostRows) })
+
+/** The rows that pass the filter; null: only the server can search. */
+export function unpackList(text: string, filter: ListFilter, storedAt: number): InboxList | null {
+  if (filter.q !== undefined) return null
+  const stored = JSON.parse(text) as Pick<InboxList, 'order' | 'readAt' | 'rows'>
+  const rows = stored.rows.filter((row) => passesFilter(row, filter))
+  return { ...emptyList, ...stored, rows, storedAt }
+}
