@@ -119,7 +119,7 @@ const catalogue: readonly Case[] = [
     call: 'finishInteraction',
     shows: () => (
       <OpenChatContext value={openChatOf(mine()).chat}>
-        <FinishConfirm interaction={mine()} onClose={nothing} />
+        <FinishConfirm interaction={mine()} user={me.uuid} startLeaving={neverLeaving} onClose={nothing} />
       </OpenChatContext>
     ),
     does: press('Finalizar chat'),

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Selection } from '../../features/inbox/tabs'
 import { DocumentTitle } from '../../features/notifications/document-title'
 import { keepingUnsavedEdits, useUnsavedEditsGuard } from '../../lib/browser/unsaved-edits'
-import { usePhone } from '../../lib/browser/use-media'
+import { useMedia, usePhone } from '../../lib/browser/use-media'
 import { cx } from '../../lib/cx'
 import { focusIfLost, focusWhenRendered } from '../../lib/focus/focus-when-rendered'
 import { isTextField } from '../../lib/focus/is-text-field'
@@ -38,6 +38,7 @@ const PageOf = preloadableRoom(() => import('./pages/page'))
 /** Only admins see these banners, so they load after the rest. */
 const Quiet = preloadable(() => import('./banners/quiet-banner'))
 const Storage = preloadable(() => import('./banners/storage-banner'))
+const TouchLists = preloadable(() => import('../touch/touch-lists'))
 const Logout = preloadableDialog(() => import('../../features/session/logout-confirm'))
 const Help = preloadableDialog(() => import('./shortcuts/shortcuts-dialog'))
 const Palette = preloadableDialog(() => import('../palette/palette'))
@@ -50,6 +51,7 @@ const panelClass =
 export function Shell({ me }: { me: SessionUser }) {
   const location = useChatLocation()
   const phone = usePhone()
+  const isTouch = useMedia('(pointer: coarse)')
   const [openDialog, setOpenDialog] = useState<'logout' | 'help' | 'palette' | null>(null)
   const records = recordsSection(location)
   const page = visiblePage(location, me, phone)
@@ -187,6 +189,7 @@ export function Shell({ me }: { me: SessionUser }) {
           </>
         )}
       </div>
+      {isTouch && <TouchLists.Part quiet me={me} startLeaving={startLeaving} />}
       <StartDialogHost me={me} />
       {openDialog === 'logout' && <Logout.Part user={me.uuid} onClose={close} />}
       {openDialog === 'help' && <Help.Part onClose={close} />}

@@ -22,7 +22,7 @@ interface ChatDialogsProps {
 
 /** The dialogs of an open chat; one closes if the person loses the right to it. */
 export function ChatDialogs({ asked, interaction, rights, onClose }: ChatDialogsProps) {
-  const { me } = useOpenChat()
+  const { me, acts } = useOpenChat()
   if (rights.resolved) return null
   const closing = (dialog: ChatDialog) => () => onClose(dialog)
   return (
@@ -33,7 +33,12 @@ export function ChatDialogs({ asked, interaction, rights, onClose }: ChatDialogs
       {asked === 'pause' && rights.own && <Pause.Part interaction={interaction} onClose={closing('pause')} />}
       {asked === 'video' && rights.own && <Video.Part interaction={interaction} onClose={closing('video')} />}
       {asked === 'finish' && rights.manage && (
-        <Finish.Part interaction={interaction} onClose={closing('finish')} />
+        <Finish.Part
+          interaction={interaction}
+          user={me.uuid}
+          startLeaving={acts.startLeaving}
+          onClose={closing('finish')}
+        />
       )}
     </>
   )

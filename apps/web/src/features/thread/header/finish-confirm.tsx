@@ -6,35 +6,43 @@ import { discardDrafts } from '../../../lib/drafts/discard-drafts'
 import { type ChatDrafts, useChatDrafts } from '../../../lib/drafts/use-chat-drafts'
 import { call } from '../../../server/http/api-client'
 import { connectionHint, errorSentence } from '../../../server/http/api-error'
+import type { StartLeaving } from '../../../server/live/leaving-chat'
 import { toastFailedAct } from '../../../server/live/lost-chats'
 import { useOwnChoices } from '../../../server/session/session-user'
 import { useDiscardUnsent } from '../../../server/unsent/use-discard-unsent'
 import { chatDialogs, inbox, keptDrafts } from '../../../strings'
 import { Confirm } from '../../../ui/overlay/confirm'
 import { notify } from '../../../ui/overlay/notify'
-import { useOpenChat } from '../open-chat'
 
 interface FinishConfirmProps {
   interaction: Interaction
+  user: string
+  startLeaving: StartLeaving
+  onFinished?: () => void
   onClose: () => void
+  /** Where the focus goes; by default a finished chat closes, and what replaces it takes the focus. */
+  returnFocus?: (finished: boolean) => HTMLElement | boolean
 }
 
-export default function FinishConfirm({ interaction, onClose }: FinishConfirmProps) {
-  const { me, acts } = useOpenChat()
+const toOpener = (finished: boolean) => !finished
+
+export default function FinishConfirm(props: FinishConfirmProps) {
+  const { interaction, user, startLeaving, onFinished, onClose, returnFocus = toOpener } = props
   const { open_next: openNext } = useOwnChoices()
   const unsent = useDiscardUnsent(interaction)
-  const finish = useFinish(me.uuid, unsent.discard)
-  const discardedNames = [...unsent.names, ...draftNames(useChatDrafts(me.uuid, interaction))]
+  const finish = useFinish(user, unsent.discard)
+  const discardedNames = [...unsent.names, ...draftNames(useChatDrafts(user, interaction))]
   const finished = useRef(false)
   const reason = useReasonChoice()
   const confirm = (andNext: boolean) => {
-    const leaving = acts.startLeaving(andNext ? 'next' : 'list')
+    const leaving = startLeaving(andNext ? 'next' : 'list')
     finish.mutate(
       { interaction, reason: reason.chosen },
       {
         onSuccess: () => {
           finished.current = true
           leaving.done()
+          onFinished?.()
         },
         onError: leaving.failed,
       },
@@ -55,8 +63,7 @@ export default function FinishConfirm({ interaction, onClose }: FinishConfirmPro
       hint={connectionHint(finish.error)}
       onConfirm={() => confirm(openNext)}
       onClose={onClose}
-      // A finished chat closes, and what replaces it takes the focus.
-      returnFocus={() => !finished.current}
+      returnFocus={() => returnFocus(finished.current)}
     >
       {chatDialogs.finish.text(interaction.conversation.client.name || inbox.unknownClient)}
       {discardedNames.length > 0 && (

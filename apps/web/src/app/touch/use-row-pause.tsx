@@ -1,0 +1,24 @@
+import type { Interaction } from '@hilo/contracts'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '../../server/http/api-client'
+import { toastFailedAct } from '../../server/live/lost-chats'
+import { thread } from '../../strings'
+import { phone } from '../../strings/inbox/phone'
+import { notify } from '../../ui/overlay/notify'
+import { ToastButton } from '../../ui/overlay/toast-button'
+
+/** Pauses a chat without a date, at once: what a finger did by accident is undone in the toast. And ends a pause. */
+export function useRowPause() {
+  const resume = useMutation({
+    mutationFn: ({ uuid }: Interaction) => call('resumeInteraction', { body: { uuid } }),
+    onSuccess: ({ msg }) => notify.success(msg),
+    onError: (error, { uuid }) => toastFailedAct(error, uuid, thread.pause.resumeFailed),
+  })
+  const pause = useMutation({
+    mutationFn: ({ uuid }: Interaction) => call('pauseInteraction', { body: { uuid, until: null } }),
+    onSuccess: ({ msg }, row) =>
+      notify.blank(msg, <ToastButton onClick={() => resume.mutate(row)}>{phone.undo}</ToastButton>, row.uuid),
+    onError: (error, { uuid }) => toastFailedAct(error, uuid, thread.pause.failed),
+  })
+  return (row: Interaction) => (row.paused ? resume : pause).mutate(row)
+}
