@@ -45,6 +45,15 @@ const place = {
 }
 const contact = { type: 'contacts', contacts: [{ name: 'Pedro Ruiz', phone: '+57 301 111 2233' }] }
 
+/** An ad of the business, as the demo has it. */
+const ad = {
+  id: '120208374991550',
+  headline: 'Ruanas de lana virgen a mitad de precio',
+  body: 'Tejidas a mano en Nobsa. Solo esta semana, con envío gratis a todo el país.',
+  link: 'https://example.test/ruanas',
+  welcome: '¡Hola! ¿Te contamos de las ruanas?',
+}
+
 const form = { type: 'form', answers: { nombre: 'Laura Gómez', ciudad: 'Cali', talla: '0_Mediana' } }
 const order = {
   type: 'order',
@@ -66,6 +75,8 @@ const metaFailures = (windowSubcode: number): Failure[] => [
 ]
 
 const metaExtras: Channel['extras'] = [
+  ['link', 'Llega por un anuncio', { type: 'text', text: 'Hola, vi su anuncio', ad }],
+  ['link', 'Vuelve por un anuncio, sin escribir', { type: 'referral', ad }],
   ['store', 'Compartir publicación', { type: 'share', title: 'Ruana de lana virgen' }],
   ['link', 'Compartir un reel', { type: 'reel', title: 'Así se teje una ruana' }],
   [
@@ -116,6 +127,7 @@ export const channels: Record<ChannelName, Channel> = {
     extras: [
       ['pin', 'Ubicación', place],
       ['person', 'Contacto', contact],
+      ['link', 'Llega por un anuncio', { type: 'text', text: 'Hola, vi su anuncio', ad }],
       ['poll', 'Encuesta', { type: 'unsupported' }],
       ['reply', 'Formulario', form],
       ['store', 'Pedido del catálogo', order],

@@ -5,6 +5,8 @@ import { ControlError } from './http'
 export interface Origin {
   set(url: string): void
   get(): string
+  /** Null: it does not know it yet. */
+  known(): string | null
   /** Learns the address from a request: the caller used one that works. */
   learn: RequestHandler
 }
@@ -16,6 +18,7 @@ export function createOrigin(): Origin {
     set(url) {
       configured = url.replace(/\/$/, '')
     },
+    known: () => configured ?? fromRequest,
     get() {
       const known = configured ?? fromRequest
       if (known) return known

@@ -120,6 +120,7 @@ export function createWhatsApp({
     routes: [
       { path: '/lookaside', router: lookasideRoutes(world) },
       { path: '/facebook', router: windowRoutes(world) },
+      { path: world.ads.path, router: world.ads.router },
     ],
     registerAccount(input) {
       const account = accounts.register(parsed(WhatsAppAccount, input))

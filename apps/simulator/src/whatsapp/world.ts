@@ -1,5 +1,6 @@
 import type { Clock } from '../core/clock'
 import { createEvents, type Events } from '../core/events'
+import type { Origin } from '../core/origin'
 import type { Post } from '../core/post'
 import type { Random } from '../core/random'
 import { createTimers, type Timers } from '../core/timers'
@@ -7,6 +8,7 @@ import { createWebhookBatcher, type WebhookBatcher } from '../core/webhook-batch
 import { createWebhookSender, type RetryPlan, type WebhookSender } from '../core/webhook-sender'
 import { envelope } from '../meta/envelope'
 import { escapedJson, metaHeaders } from '../meta/signature'
+import { type Ads, createAds } from '../world/ads'
 import { type Chats, createChats, dayMs } from '../world/chats'
 import { createRate, type Rate } from '../world/rate'
 import { type Accounts, createAccounts } from './accounts'
@@ -34,6 +36,7 @@ export interface WorldDeps {
   /** For handshakes and links. */
   fetch: typeof fetch
   retry: RetryPlan
+  origin: Origin
   /** The base of relative webhook addresses. */
   apiUrl?: string | undefined
   /** Knobs as they are at the start and after a reset. */
@@ -50,6 +53,7 @@ export interface World {
   /** Read at each use, because they change while it runs. */
   knobs: { current: WhatsAppKnobs; readonly start: WhatsAppKnobs }
   accounts: Accounts
+  ads: Ads
   customers: Customers
   chats: Chats
   calls: Calls
@@ -71,7 +75,7 @@ export interface World {
   clear(): void
 }
 
-export function createWorld({ clock, random, post, fetch, retry, ...deps }: WorldDeps): World {
+export function createWorld({ clock, random, post, fetch, retry, origin, ...deps }: WorldDeps): World {
   const start: WhatsAppKnobs = { ...whatsAppDefaults, ...deps.knobs }
   const timers = createTimers(clock)
   const events = createEvents<WhatsAppEvent>()
@@ -121,6 +125,7 @@ export function createWorld({ clock, random, post, fetch, retry, ...deps }: Worl
     events,
     knobs,
     accounts,
+    ads: createAds('/ads/whatsapp', { random }, origin),
     webhookSender,
     webhookBatcher,
     ...parts,

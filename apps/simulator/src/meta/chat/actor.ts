@@ -42,7 +42,11 @@ export function chatActor(
     ...shared,
     graph: graphRoutes(world),
     knowsToken: (token) => ownerOf(world, token) !== null,
-    routes: [{ path: world.cdn.path, router: world.cdn.router }, ...more],
+    routes: [
+      { path: world.cdn.path, router: world.cdn.router },
+      { path: world.ads.path, router: world.ads.router },
+      ...more,
+    ],
     verify(id) {
       const { view, verifyToken } = world.accounts.get(id)
       return handshake(world.fetch, view.webhook_url, verifyToken, world.random.digits(10))

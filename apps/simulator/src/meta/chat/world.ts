@@ -1,5 +1,6 @@
 import type { Origin } from '../../core/origin'
 import { createRegistry, type Registry } from '../../world/accounts'
+import { type Ads, createAds } from '../../world/ads'
 import { type Cdn, createCdn } from '../../world/cdn'
 import { dayMs } from '../../world/chats'
 import { type BaseWorld, createBaseWorld, type WorldDeps } from '../../world/world'
@@ -20,6 +21,7 @@ export interface World extends BaseWorld<ChatKnobs> {
   kind: Kind
   accounts: Registry<LiveAccount>
   cdn: Cdn
+  ads: Ads
 }
 
 export function createWorld(kind: Kind, deps: ChatDeps): World {
@@ -48,5 +50,6 @@ export function createWorld(kind: Kind, deps: ChatDeps): World {
     },
   })
   const cdn = createCdn(`/cdn/${kind.channel}`, base, deps.origin)
-  return { ...base, kind, accounts, cdn }
+  const ads = createAds(`/ads/${kind.channel}`, base, deps.origin)
+  return { ...base, kind, accounts, cdn, ads }
 }

@@ -41,7 +41,7 @@ export function customerSends(
     at,
     content: world.knobs.current.unknownType
       ? unknownContent
-      : { ...content, ...contextOf(world, account, input), ...referralOf(input) },
+      : { ...content, ...contextOf(world, account, input), ...referralOf(world, input) },
   })
   if (adOf(input) !== undefined) world.entryPoints.came(account.phone_number_id, customer.id, at)
   // Messages and reactions open the window; edits and deletions do not.
@@ -76,9 +76,9 @@ function changedIds(world: World, account: LiveAccount, customer: Customer, phon
 
 const adOf = (input: CustomerMessage) => (input.type === 'text' ? input.ad : undefined)
 
-function referralOf(input: CustomerMessage) {
-  const headline = adOf(input)
-  return headline === undefined ? {} : { referral: { source_type: 'ad', source_id: '120208', headline } }
+function referralOf(world: World, input: CustomerMessage) {
+  const ad = adOf(input)
+  return ad === undefined ? {} : { referral: world.ads.whatsappReferral(ad) }
 }
 
 const unknownContent = { type: 'hologram', hologram: { id: '1', depth: 3 } }

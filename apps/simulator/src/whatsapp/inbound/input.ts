@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AdInput } from '../../world/ads'
 
 const messageId = z.string().min(1)
 /** In a form every field is text. */
@@ -26,8 +27,8 @@ export const CustomerMessage = z.discriminatedUnion('type', [
     ...shared,
     type: z.literal('text'),
     text: z.string().min(1).max(65_536),
-    /** The headline of the ad that the customer came by. */
-    ad: z.string().min(1).max(200).optional(),
+    /** The ad that the customer came by. */
+    ad: AdInput.optional(),
   }),
   z.strictObject({ ...media, type: z.literal('document') }),
   z.strictObject({ ...media, type: z.literal('image') }),

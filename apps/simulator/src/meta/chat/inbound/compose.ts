@@ -32,7 +32,10 @@ export function compose(world: World, account: string, input: Written): Composed
   const store = (given: InputFile) => addFile(world, account, given)
   switch (input.type) {
     case 'text':
-      return { content: { text: input.text }, bubble: { type: 'text', text: input.text } }
+      return {
+        content: { text: input.text, ...(input.ad && { referral: world.ads.chatReferral(input.ad) }) },
+        bubble: { type: 'text', text: input.text },
+      }
     case 'document':
     case 'image':
     case 'video':

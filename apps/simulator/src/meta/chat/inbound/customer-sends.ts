@@ -37,7 +37,7 @@ export function customerSends(
     case 'start':
       return starts(context, input)
     case 'referral':
-      return comesByLink(context, input)
+      return comesBack(context, input)
     case 'edit':
       return edits(context, input)
     case 'revoke':
@@ -155,14 +155,19 @@ function postback(
   return { id: mid, firstAttempt }
 }
 
-const referralOf = (ref: string) => ({ ref, source: 'SHORTLINK', type: 'OPEN_THREAD' })
+const linkReferral = (ref: string) => ({ ref, source: 'SHORTLINK', type: 'OPEN_THREAD' })
 
-const starts = (context: Context, { payload = 'GET_STARTED', ref }: Of<'start'>): CustomerActResult =>
-  postback(context, { title: 'Empezar', payload, ...(ref !== undefined && { referral: referralOf(ref) }) })
+function starts(context: Context, { payload = 'GET_STARTED', ref, ad }: Of<'start'>): CustomerActResult {
+  const referral = ad ? context.world.ads.chatReferral(ad) : ref !== undefined && linkReferral(ref)
+  return postback(context, { title: 'Empezar', payload, ...(referral && { referral }) })
+}
 
-function comesByLink({ world, account, person, chat }: Context, { ref }: Of<'referral'>): CustomerActResult {
+function comesBack(
+  { world, account, person, chat }: Context,
+  { ref, ad }: Of<'referral'>,
+): CustomerActResult {
   world.chats.customerWrote(chat)
-  const content = { referral: referralOf(ref) }
+  const content = { referral: ad ? world.ads.chatReferral(ad) : linkReferral(ref) }
   const field = world.kind.fields.referrals
   const firstAttempt = sendEvent(world, account, { customer: person.id, field, content })
   return { id: ref, firstAttempt }

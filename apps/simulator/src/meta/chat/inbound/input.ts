@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AdInput } from '../../../world/ads'
 import { inputFields } from '../../../world/input'
 
 const { shared, file, flag, number, text, messageId } = inputFields
@@ -7,7 +8,13 @@ const media = { ...shared, file }
 
 /** All that a customer can do towards a page or an Instagram account. */
 export const CustomerMessage = z.discriminatedUnion('type', [
-  z.strictObject({ ...shared, type: z.literal('text'), text }),
+  z.strictObject({
+    ...shared,
+    type: z.literal('text'),
+    text,
+    /** The ad that the customer came by. */
+    ad: AdInput.optional(),
+  }),
   z.strictObject({ ...media, type: z.literal('document') }),
   z.strictObject({ ...media, type: z.literal('image') }),
   z.strictObject({ ...media, type: z.literal('video') }),
@@ -27,15 +34,21 @@ export const CustomerMessage = z.discriminatedUnion('type', [
   z.strictObject({ ...shared, type: z.literal('reaction'), messageId, emoji: z.string() }),
   /** A tap on a button of a message (`postback`) or on a quick reply. */
   z.strictObject({ ...shared, type: z.literal('choice'), messageId, id: z.string(), title: z.string() }),
-  /** 'Empezar', or a link with a reference. */
+  /** 'Empezar', a link with a reference, or an ad. */
   z.strictObject({
     ...shared,
     type: z.literal('start'),
     payload: z.string().optional(),
     ref: z.string().optional(),
+    ad: AdInput.optional(),
   }),
-  /** Somebody who has written before comes by a link with a reference. */
-  z.strictObject({ ...shared, type: z.literal('referral'), ref: z.string().min(1) }),
+  /** Somebody who has written before comes by a link with a reference, or by an ad. */
+  z.strictObject({
+    ...shared,
+    type: z.literal('referral'),
+    ref: z.string().min(1).default('enlace'),
+    ad: AdInput.optional(),
+  }),
   z.strictObject({ ...shared, type: z.literal('edit'), messageId, text: z.string().min(1) }),
   /** Instagram sends a webhook; Messenger does not. */
   z.strictObject({ ...shared, type: z.literal('revoke'), messageId }),
