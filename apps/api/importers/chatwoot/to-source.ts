@@ -11,7 +11,7 @@ import type {
   SourcePart,
   SourceThread,
 } from '../../src/imports/source'
-import { readField, readName, readTag } from '../fields'
+import { readField, readName, readTag } from '../../src/imports/fields'
 import type { WireAgent, WireAttachment, WireContact, WireConversation, WireLabel, WireMessage } from './wire'
 
 /** Names that one row of Chatwoot refers to: accounts, agents and labels. */

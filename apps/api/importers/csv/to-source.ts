@@ -10,7 +10,7 @@ import type {
   SourceThread,
 } from '../../src/imports/source'
 import { splitTags } from '../../src/platform/csv/tag-cells'
-import { readField, readName, readTag } from '../fields'
+import { readField, readName, readTag } from '../../src/imports/fields'
 import { type Field, plain } from './columns'
 import { readDate } from './read-date'
 

@@ -1,9 +1,9 @@
 import type {
   channelEndpoints,
+  channelTemplateEndpoints,
   fileEndpoints,
   googleConsentEndpoints,
   signupEndpoints,
-  channelTemplateEndpoints,
 } from '@hilo/contracts'
 import type { HandlersOf } from '../platform/http/handler'
 import { readSending } from '../platform/quiet/read-sending'
@@ -19,6 +19,7 @@ import { finishGoogle } from './consent/finish-google-consent'
 import { dismissAlarm } from './health/dismiss-alarm'
 import { verifyChannel } from './health/verify-channel'
 import { fetchFileAgain } from './media/fetch-file-again'
+import { requestPhoneAgain } from './phone/request-phone-again'
 import { beginSignup } from './signup/begin-signup'
 import { discardSignup } from './signup/discard-signup'
 import { finishSignup } from './signup/finish-signup'
@@ -29,7 +30,6 @@ import { createChannelTemplate } from './templates/create-template'
 import { deleteChannelTemplate } from './templates/delete-template'
 import { listChannelTemplates } from './templates/list-channel-templates'
 import { updateChannelTemplate } from './templates/update-template'
-import { requestPhoneAgain } from './phone/request-phone-again'
 
 /** Webhooks have routes of their own, in inbound. */
 type OwnEndpoints = Omit<typeof channelEndpoints, 'listChannelItems' | 'replayChannelItem'>

@@ -22,12 +22,12 @@ import { Failure, type KnobsChange, WhatsAppKnobs } from './knobs'
 import type { Media } from './media'
 import { arrive, read } from './outbound/deliver'
 import type { Outbox } from './outbox'
+import { unlink } from './phone/bring'
+import { PhoneContent, type PhoneView, phoneView } from './phone/store'
+import { type Review, type ReviewedTemplate, reviewTemplate, templatesOf } from './reviews/review'
 import { type SignedUp, type SignUp, signUp } from './signup/sign-up'
 import type { SignupNumber } from './signup/store'
 import { windowRoutes } from './signup/window'
-import { type Review, type ReviewedTemplate, reviewTemplate, templatesOf } from './reviews/review'
-import { unlink } from './phone/bring'
-import { PhoneContent, type PhoneView, phoneView } from './phone/store'
 import type { AccountView, CallView, ChatView, Customer, WhatsAppEvent } from './wire'
 import { createWorld, type World, type WorldDeps } from './world'
 
@@ -70,7 +70,7 @@ export interface WhatsApp extends Provider {
     code: number
     times?: number
     when?: 'now' | 'later'
-    on?: 'messages' | 'marks' | 'media' | 'templates' | 'uploads' | 'calls' | 'control' | 'any'
+    on?: 'messages' | 'marks' | 'media' | 'templates' | 'uploads' | 'calls' | 'control' | 'phone' | 'any'
   }): void
   /** The templates of the account's business account. */
   templates(account: string): ReviewedTemplate[]

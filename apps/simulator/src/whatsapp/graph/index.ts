@@ -1,7 +1,7 @@
 import { type Response, Router } from 'express'
 import { usageHeaders } from '../../meta/graph'
-import { oauthRoutes, registrationRoutes } from '../signup/graph'
 import { phoneRoutes } from '../phone/routes'
+import { oauthRoutes, registrationRoutes } from '../signup/graph'
 import type { World } from '../world'
 import { callRoutes } from './calls'
 import { ownToken } from './claim'

@@ -1,4 +1,4 @@
-import { json, type Request, Router } from 'express'
+import { json, Router } from 'express'
 import { graphError } from '../../meta/graph-error'
 import type { LiveAccount } from '../account'
 import { appId } from '../app'
@@ -65,4 +65,3 @@ const phoneObject = ({ phone_number_id, verified_name, display_phone_number, onP
   throughput: { level: 'STANDARD' },
   id: phone_number_id,
 })
-

@@ -1,5 +1,5 @@
 import { contactFields, limits } from '@hilo/contracts'
-import { storableText } from '../src/platform/text/storable-json'
+import { storableText } from '../platform/text/storable-json'
 
 /** A value as Hilo would store it if entered by hand; null where it is empty or would be refused. */
 export function readField(field: 'phone' | 'email', value: string | null | undefined): string | null {
