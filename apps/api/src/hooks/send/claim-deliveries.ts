@@ -1,9 +1,15 @@
-import { sql } from '../../platform/db/db'
+import { Prisma, sql } from '../../platform/db/db'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import { sendSql } from '../../platform/db/pipeline/send-sql'
 import { mayLeave } from '../../platform/quiet/quiet'
 import type { Services } from '../../platform/services'
 import { restsAfter } from './plan-retry'
+
+/**
+ * SQL: statements after this one are planned each time. The ledger of a young or quiet installation grows from nothing to thousands of
+ * messages in a moment: the plan that was made while it was empty reads all of them to find one, until Postgres counts them.
+ */
+export const planAgain = `set_config('plan_cache_mode', 'force_custom_plan', true)`
 
 /** Longer than a request takes with the record of its outcome: a claim that stands longer is of a process that died. */
 const claimMs = 60_000
@@ -42,18 +48,18 @@ const lockReceiver: Statement = {
 
 /**
  * The first of each subject alone, so that later ones wait until it has arrived or was given up. By an index of those, so that it reads
- * no more of ten thousand than it takes. What is on its way is counted here, after the lock: before it two processes would count the same.
+ * no more of ten thousand than it takes, and the ids as an array, without which Postgres joins them with all that wait. What is on its way is counted here, after the lock: before it two processes would count the same.
  */
 const claim: Statement = {
   name: 'claim_hook_deliveries',
   text: `update hook_deliveries set claimed_until = $4::timestamptz
-    where business_uuid = $1::uuid and id in (
+    where business_uuid = $1::uuid and id = any(array(
       select d.id from hook_deliveries d
       where d.business_uuid = $1::uuid and d.hook_uuid = $2::uuid and d.state = 'waiting' and d.first and d.next_at <= $3::timestamptz
         and (d.claimed_until is null or d.claimed_until <= $3::timestamptz)
       order by d.next_at, d.id limit greatest(0, least($5::int, $6::int - (
         select count(*)::int from hook_deliveries c where c.business_uuid = $1::uuid and c.hook_uuid = $2::uuid
-          and c.state = 'waiting' and c.claimed_until > $3::timestamptz))))
+          and c.state = 'waiting' and c.claimed_until > $3::timestamptz)))))
     returning ${messageColumns}`,
 }
 
@@ -68,7 +74,10 @@ export async function claimDeliveries(
 ): Promise<Claimed | null> {
   return db.write({ business, background: true, inOrder: true }, async (tx) => {
     const now = clock.now()
-    const [free] = await sendSql<{ free: boolean }>(tx, sql`select ${mayLeave()} as free`)
+    const [free] = await sendSql<{ free: boolean }>(
+      tx,
+      sql`select ${mayLeave()} as free, ${Prisma.raw(planAgain)}`,
+    )
     if (!free?.free) return null
     const [receiver] = await tx.send<Receiver & { failures: number }>(lockReceiver, [business, hook, now])
     if (!receiver) return null

@@ -6,13 +6,15 @@ interface Place {
   readonly subject: string
 }
 
+/** The first after a place in the order of subjects: only one index has that order, so nothing else is read, however many wait or have arrived. */
 const markFirst: Statement = {
   name: 'mark_first_hook_deliveries',
   text: `update hook_deliveries set first = true where business_uuid = $1::uuid and not first and id = any(array(
-      select (select e.id from hook_deliveries e
-        where e.business_uuid = $1::uuid and e.hook_uuid = s.hook and e.subject_uuid = s.subject and e.state = 'waiting'
-        order by e.id limit 1)
-      from unnest($2::uuid[], $3::uuid[]) as s(hook, subject)))`,
+      select next.id from unnest($2::uuid[], $3::uuid[]) as s(hook, subject) cross join lateral (
+        select e.id, e.subject_uuid from hook_deliveries e
+        where e.business_uuid = $1::uuid and e.hook_uuid = s.hook and e.state = 'waiting' and (e.subject_uuid, e.id) > (s.subject, 0)
+        order by e.subject_uuid, e.id limit 1) next
+      where next.subject_uuid = s.subject))`,
 }
 
 /**

@@ -3,6 +3,7 @@ import { recordAudit } from '../../audit/record-audit'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
 import { faultPoint } from '../../platform/errors/fault-points'
 import type { Services } from '../../platform/services'
+import { planAgain } from './claim-deliveries'
 import { markFirstDeliveries } from './mark-first-deliveries'
 import { type HookHealth, planAfter } from './plan-retry'
 import type { Sent } from './send-message'
@@ -24,7 +25,7 @@ interface LockedDelivery {
 /** Always the hook first. */
 const lockHealth: Statement = {
   name: 'lock_health_of_hook',
-  text: `select name, failing_since, failures, paused_at from hooks
+  text: `select name, failing_since, failures, paused_at, ${planAgain} from hooks
     where business_uuid = $1::uuid and uuid = $2::uuid for no key update`,
 }
 const lockDelivery: Statement = {
