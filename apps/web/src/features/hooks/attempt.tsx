@@ -10,7 +10,7 @@ const words = hooks.attempt
 export function Attempt({ of: { status, error, ms, request, answer } }: { of: HookAttempt }) {
   const isTaken = status !== null && status >= 200 && status < 300
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <p className={cx('text-second font-medium', isTaken ? 'text-text' : 'text-bad')}>
         {outcomeOf(status, ms)}
       </p>

@@ -39,7 +39,7 @@ export function DeliveryDetail({ of: { uuid, type, message_id }, hook, onBack }:
       ]),
   })
   return (
-    <div className="grid content-start gap-4 overflow-y-auto p-5">
+    <div className="grid grid-cols-1 content-start gap-4 overflow-y-auto p-5">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Button icon={ArrowLeft} autoFocus onClick={onBack}>
           {words.back}
@@ -66,9 +66,9 @@ export function DeliveryDetail({ of: { uuid, type, message_id }, hook, onBack }:
       ) : data.tries.length === 0 ? (
         <p className="text-second text-muted">{words.none}</p>
       ) : (
-        <ol className="grid gap-4 divide-y divide-line">
+        <ol className="grid grid-cols-1 gap-4 divide-y divide-line">
           {data.tries.map((attempt) => (
-            <li key={attempt.at} className="grid gap-1 pb-4 last:pb-0">
+            <li key={attempt.at} className="grid grid-cols-1 gap-1 pb-4 last:pb-0">
               <p className="text-meta text-muted">{formatFull(attempt.at)}</p>
               <Attempt of={attempt} />
             </li>
