@@ -33,7 +33,11 @@ const channels = async (page: Page, { hilo }: Pick<Scenario, 'hilo'>) => {
   await page.getByRole('list', { name: 'Canales conectados' }).waitFor()
 }
 /** From 'Canales' to our page, which has loaded the script. */
-async function begin(page: Page, scenario: Scenario, onPhone = false): Promise<void> {
+async function begin(
+  page: Page,
+  scenario: Scenario,
+  { onPhone = false, loaded = 'Abrir Facebook' } = {},
+): Promise<void> {
   await channels(page, scenario)
   await page.getByRole('button', { name: 'Conectar canal' }).click()
   const dialog = page.getByRole('dialog')
@@ -43,7 +47,7 @@ async function begin(page: Page, scenario: Scenario, onPhone = false): Promise<v
   await picture(page, '1-oferta')
   if (onPhone) await dialog.getByRole('checkbox', { name: /sigue en la app/ }).check()
   await button.click()
-  await page.getByRole('button', { name: 'Abrir Facebook' }).waitFor()
+  await page.getByRole('button', { name: loaded }).waitFor()
 }
 /** What a person decides in the window. */
 async function decide(
@@ -73,6 +77,15 @@ journey('an admin connects a number with Facebook', async ({ scenario }) => {
   const { step } = scenario
   const marta = await agentAtWork(scenario, 'admin')
 
+  await step('a blocker that keeps the script away is said, and loading again goes on', async () => {
+    await marta.route('**/facebook/sdk.js', (route) => route.abort())
+    await begin(marta, scenario, { loaded: 'Cargar otra vez' })
+    await marta.getByText(/bloqueador de anuncios no lo deja/).waitFor()
+    await picture(marta, 'fallo-sin-script')
+    await marta.unroute('**/facebook/sdk.js')
+    await marta.getByRole('button', { name: 'Cargar otra vez' }).click()
+    await marta.getByRole('button', { name: 'Abrir Facebook' }).waitFor()
+  })
   await step("Meta's script runs on a page of its own, and nowhere else", async () => {
     await begin(marta, scenario)
     expect(new URL(marta.url()).pathname).toBe('/conectar/whatsapp')
@@ -154,7 +167,7 @@ journey('each failure of Meta has its way back', async ({ scenario }) => {
     await region.waitFor({ state: 'detached' })
   })
   await step('a number that stays on its telephone is connected without being registered', async () => {
-    await begin(marta, scenario, true)
+    await begin(marta, scenario, { onPhone: true })
     await marta.getByText(/los chats siguen ahí/).waitFor()
     await picture(marta, '2-pagina-telefono')
     await decide(marta, finish('+57 300 555 0300'))

@@ -1,36 +1,16 @@
-import type { Signup, SignupFailure, SignupStep } from '@hilo/contracts'
+import type { Signup } from '@hilo/contracts'
 import type { AuditOrigin } from '../../audit/record-audit'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import { faultPoint } from '../../platform/errors/fault-points'
 import type { Services } from '../../platform/services'
 import type { AccountCache } from '../accounts/accounts'
-import { leaseMs, presentSignup, type SignupRow, type SignupSecrets, sealSecrets } from './signup-rows'
+import { leaseMs, presentSignup, type SignupRow, sealSecrets } from './signup-rows'
+import type { DoneStep, FailedStep, StepDeps, StepResult } from './step'
 import { checkStep } from './steps/check-step'
 import { createStep } from './steps/create-step'
 import { exchangeStep } from './steps/exchange-step'
 import { registerStep } from './steps/register-step'
 import { subscribeStep } from './steps/subscribe-step'
-
-/** What a step needs beside its row. */
-export interface StepDeps {
-  readonly services: Services
-  readonly accounts: Pick<AccountCache, 'forget'>
-  readonly by: AuditOrigin
-}
-
-export interface FailedStep {
-  readonly failure: SignupFailure
-  readonly detail?: string | null
-}
-export interface DoneStep {
-  readonly next: SignupStep
-  readonly secrets?: SignupSecrets
-  /** What Meta says of the number. */
-  readonly learnt?: Partial<
-    Pick<SignupRow, 'phone_number_id' | 'on_phone' | 'name' | 'number' | 'quality' | 'account_uuid'>
-  >
-}
-export type StepResult = FailedStep | DoneStep
 
 /** Each may run twice: a process that died may have done its step, and the next one does it again. */
 const steps: Readonly<Record<string, (deps: StepDeps, row: SignupRow) => Promise<StepResult>>> = {

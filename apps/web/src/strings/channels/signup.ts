@@ -75,7 +75,9 @@ export const signupWords = isolateArguments({
   detail: (failure: SignupFailure, detail: string): string =>
     failure === 'cancelled'
       ? `Paso en que se detuvo: ${windowSteps[detail] ?? detail}.`
-      : `Lo que dijo Meta: ${detail}.`,
+      : failure === 'no_permission'
+        ? `El que falta: ${detail}.`
+        : `Lo que dijo Meta: ${detail}.`,
   states: { done: 'Hecho', now: 'En curso', failed: 'Falló', waiting: 'Falta' },
   again: 'Abrir Facebook otra vez',
   retry: 'Volver a intentar',

@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto'
 import { graphOf } from '../../providers/whatsapp/graph-of'
 import { readGrant } from '../../providers/whatsapp/signup/read-grant'
 import { readSignupNumber } from '../../providers/whatsapp/signup/read-signup-number'
-import type { StepDeps, StepResult } from '../run-signup'
 import { signupAppOf } from '../signup-app'
 import { openSecrets, type SignupRow } from '../signup-rows'
+import type { StepDeps, StepResult } from '../step'
 
 /**
  * The browser only said which account and number they are: Meta says whether the token opens this account, whether the number is one of

@@ -3,9 +3,9 @@ import { isRefusal } from '@hilo/contracts'
 import type { Statement } from '../../../platform/db/pipeline/pipeline'
 import { createChannel } from '../../accounts/create-channel'
 import { updateChannel } from '../../accounts/update-channel'
-import type { StepDeps, StepResult } from '../run-signup'
 import { signupAppOf } from '../signup-app'
 import { openSecrets, type SignupRow } from '../signup-rows'
+import type { StepDeps, StepResult } from '../step'
 
 /** It is ours now what it was by hand, or before a process died: the newest token counts, and where the number lives. */
 const takeConnected: Statement = {

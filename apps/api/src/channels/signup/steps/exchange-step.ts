@@ -1,7 +1,7 @@
 import { exchangeSignupCode } from '../../providers/whatsapp/signup/exchange-code'
-import type { StepDeps, StepResult } from '../run-signup'
 import { signupAppOf } from '../signup-app'
 import { openSecrets, type SignupRow } from '../signup-rows'
+import type { StepDeps, StepResult } from '../step'
 
 /** Meta's code becomes the token of the business. */
 export async function exchangeStep({ services }: StepDeps, row: SignupRow): Promise<StepResult> {

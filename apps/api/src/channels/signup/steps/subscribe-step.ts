@@ -3,8 +3,8 @@ import { tryConnect } from '../../accounts/accounts'
 import { selectConnected } from '../../accounts/select-account'
 import { subscribeAccount } from '../../accounts/subscribe-account'
 import { checkNow } from '../../health/check-now'
-import type { StepDeps, StepResult } from '../run-signup'
 import { openSecrets, type SignupRow } from '../signup-rows'
+import type { StepDeps, StepResult } from '../step'
 
 /** Meta tells Hilo what arrives, at the channel's own address. */
 export async function subscribeStep({ services }: StepDeps, row: SignupRow): Promise<StepResult> {

@@ -39,5 +39,5 @@ export async function readGrant(
   if (missing.length > 0) return { failure: 'no_permission', detail: missing.join(', ') }
   // Without targets a permission is for all that the person shared, which reading the account's numbers proves.
   const opens = needed.every((scope) => granular.get(scope)?.includes(waba) ?? true)
-  return opens ? null : { failure: 'wrong_account', detail: waba }
+  return opens ? null : { failure: 'wrong_account' }
 }

@@ -45,7 +45,7 @@ export async function readSignupNumber(
   const { data } = answer.value
   if (wanted === null && data.length > 1) return { failure: 'several_numbers' }
   const found = wanted === null ? data[0] : data.find(({ id }) => id === wanted)
-  if (!found) return wanted === null ? { failure: 'no_number' } : { failure: 'wrong_number', detail: wanted }
+  if (!found) return { failure: wanted === null ? 'no_number' : 'wrong_number' }
   return {
     id: found.id,
     name: found.verified_name ?? null,
