@@ -21,9 +21,6 @@ CREATE INDEX "push_acts_business_uuid_subscription_uuid_idx" ON "push_acts"("bus
 -- CreateIndex
 CREATE INDEX "push_acts_expires_at_idx" ON "push_acts"("expires_at");
 
--- CreateIndex
-CREATE UNIQUE INDEX "push_subscriptions_renewal_hash_key" ON "push_subscriptions"("renewal_hash");
-
 -- AddForeignKey
 ALTER TABLE "push_acts" ADD CONSTRAINT "push_acts_business_uuid_subscription_uuid_fkey" FOREIGN KEY ("business_uuid", "subscription_uuid") REFERENCES "push_subscriptions"("business_uuid", "uuid") ON DELETE CASCADE ON UPDATE CASCADE;
 
@@ -31,6 +28,3 @@ ALTER TABLE "push_acts" ADD CONSTRAINT "push_acts_does" CHECK ("does" IN ('answe
 
 ALTER TABLE "push_acts" ENABLE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON "push_acts" USING (business_uuid = hilo_tenant()) WITH CHECK (business_uuid = hilo_tenant());
-
--- What no job sends any more is found by a sweep, which asks every few seconds.
-CREATE INDEX "pushes_unsent" ON "pushes" ("due_at") WHERE "sent_version" < "version";

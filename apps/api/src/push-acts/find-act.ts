@@ -44,7 +44,8 @@ export async function findPushAct(
   const [row] = await db.read<ActRow>(
     business,
     sql`select a.conversation_uuid as conversation, a.interaction_uuid as interaction, a.message_uuid as message, a.expires_at,
-        p.user_uuid as user, r.contact_uuid as contact, r.user_uuid as owner,
+        p.user_uuid as user, r.contact_uuid as contact,
+        case when r.status = 'assigned' then r.user_uuid end as owner,
         exists (select from pushes s where s.business_uuid = a.business_uuid and s.subscription_uuid = a.subscription_uuid
           and s.interaction_uuid = a.interaction_uuid and s.shown) as shown
       from push_acts a

@@ -37,7 +37,7 @@ const insertAct: Statement = {
     values ($1, $2::uuid, $3::uuid, $4::uuid, $5::uuid, $6, $7::uuid, $8::timestamptz)`,
 }
 
-/** A new credential for one act, which goes within the encrypted push and is stored as its hash alone. */
+/** A new credential for one act, which goes within the encrypted push and is stored as its hash alone (decision 195). */
 export async function writePushAct(
   { db }: Pick<Services, 'db'>,
   { business, subscription, conversation }: JobPayloads['send_push'],

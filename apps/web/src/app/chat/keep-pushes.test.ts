@@ -29,6 +29,8 @@ let worker: EventTarget
 let known: object | null
 let subscribes: boolean
 let store: FakePushStore
+/** The browser has one. */
+const ofAnotherKey = { options: {}, unsubscribe: async () => true }
 const saved = () => api.calls.filter(({ name }) => name === 'savePushDevice').map(({ body }) => body)
 
 beforeEach(() => {
@@ -74,7 +76,7 @@ it('subscribes a device again whose subscription is gone, with what it was told 
 it('does so too when the worker says that the browser has lost it', async () => {
   markPushed(choices)
   devices = [{ ...here, ...choices }]
-  known = {}
+  known = ofAnotherKey
   stop = keepPushes()
   worker.dispatchEvent(new MessageEvent('message', { data: { unsubscribed: true } }))
   await expect.poll(saved).toMatchObject([choices])
@@ -83,7 +85,7 @@ it('does so too when the worker says that the browser has lost it', async () => 
 it('follows what the server has, where it has it', async () => {
   markPushed(choices)
   devices = [here]
-  known = {}
+  known = ofAnotherKey
   stop = keepPushes()
   await expect.poll(pushedChoices).toEqual(firstChoices)
   expect(saved()).toEqual([])
