@@ -9,14 +9,17 @@ export interface DeliveryRow {
   readonly state: DeliveryState
   readonly created_at: Date
   readonly attempts: number
-  readonly next_at: Date
+  readonly next_at: Date | null
   readonly last_status: number | null
   readonly last_error: HookError | null
   readonly last_ms: number | null
 }
 
-export const deliveryColumns = `d.id::text, d.uuid, d.event_uuid, d.type, d.state, d.created_at, d.attempts, d.next_at, d.last_status,
-    d.last_error, d.last_ms`
+/** Nothing is sent while the address rests, and nothing by itself while it is paused. */
+export const deliveryColumns = `d.id::text, d.uuid, d.event_uuid, d.type, d.state, d.created_at, d.attempts, d.last_status,
+    d.last_error, d.last_ms, (
+      select greatest(d.next_at, h.backoff_until) from hooks h
+      where h.business_uuid = d.business_uuid and h.uuid = d.hook_uuid and h.paused_at is null) as next_at`
 
 export const presentDelivery = ({
   id: _,
@@ -28,7 +31,7 @@ export const presentDelivery = ({
   ...row,
   message_id: messageIdOf(event_uuid),
   created_at: created_at.toISOString(),
-  next_at: row.state === 'waiting' ? next_at.toISOString() : null,
+  next_at: row.state === 'waiting' ? (next_at?.toISOString() ?? null) : null,
 })
 
 export interface AttemptRow extends Omit<HookAttempt, 'at'> {
