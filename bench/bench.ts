@@ -20,6 +20,8 @@ export interface Sizes {
   readonly customers: readonly [number, number]
   /** How many businesses share one installation; each beside the first one is made by the commands of an operator. */
   readonly businesses: number
+  /** So many accounts of one business, beside one. */
+  readonly accounts: readonly number[]
   /** Interactions of a database: the small one, and the large one that is compared with it. */
   readonly interactions: readonly [number, number]
   /** Interactions of each database of the plot 'Cost against size'. */
@@ -32,10 +34,12 @@ export interface Sizes {
   /** How many processes one installation has while the cost of a message is measured, and with how many messages. */
   readonly processes: readonly number[]
   readonly costMessages: number
-  /** A shift: so many agents answer so many customers within so many seconds; each waits so long before they write again. */
+  /** Texts and answers of which each adds to the disk. */
+  readonly disk: { readonly texts: number; readonly answers: number }
+  /** A shift: so many agents answer so many new customers a second, for so many seconds at each rate; each waits so long before they write again. */
   readonly shift: {
     readonly agents: number
-    readonly conversations: number
+    readonly rates: readonly number[]
     readonly seconds: number
     readonly pauseMs: number
   }
@@ -50,6 +54,7 @@ export const full: Sizes = {
   steadySeconds: 60,
   customers: [2_000, 200_000],
   businesses: 10,
+  accounts: [1, 16, 100],
   interactions: [10_000, 1_000_000],
   curve: [1_000, 10_000, 100_000, 1_000_000],
   sockets: 1_000,
@@ -58,7 +63,8 @@ export const full: Sizes = {
   memoryMessages: 300_000,
   processes: [1, 2, 4],
   costMessages: 4_000,
-  shift: { agents: 1_000, conversations: 10_000, seconds: 600, pauseMs: 2_000 },
+  disk: { texts: 20_000, answers: 4_000 },
+  shift: { agents: 1_000, rates: [2, 5, 10, 17, 25, 35], seconds: 100, pauseMs: 2_000 },
   repeats: 20,
 }
 
@@ -70,6 +76,7 @@ export const small: Sizes = {
   steadySeconds: 5,
   customers: [200, 2_000],
   businesses: 10,
+  accounts: [1, 16],
   interactions: [1_000, 10_000],
   curve: [1_000, 10_000],
   sockets: 100,
@@ -78,7 +85,8 @@ export const small: Sizes = {
   memoryMessages: 2_000,
   processes: [1, 2, 4],
   costMessages: 400,
-  shift: { agents: 50, conversations: 250, seconds: 20, pauseMs: 300 },
+  disk: { texts: 400, answers: 50 },
+  shift: { agents: 50, rates: [2, 5, 10], seconds: 8, pauseMs: 300 },
   repeats: 10,
 }
 
@@ -91,6 +99,7 @@ export const shortest: Sizes = {
   steadySeconds: 0.5,
   customers: [20, 50],
   businesses: 2,
+  accounts: [1, 2],
   interactions: [400, 500],
   curve: [400],
   sockets: 4,
@@ -99,7 +108,8 @@ export const shortest: Sizes = {
   memoryMessages: 20,
   processes: [1, 2],
   costMessages: 20,
-  shift: { agents: 3, conversations: 6, seconds: 0.5, pauseMs: 10 },
+  disk: { texts: 20, answers: 3 },
+  shift: { agents: 3, rates: [8], seconds: 0.5, pauseMs: 10 },
   repeats: 4,
 }
 
@@ -124,8 +134,8 @@ export interface Bench {
   floor(): Promise<Floor & MeasuredServer>
   /** A Hilo on a database of this shape, started once for each part; the person is its first agent. */
   hilo(shape: Shape): Promise<MeasuredHilo>
-  /** The most messages a second that the floor accepted in this run; null until it is measured. */
-  floorMaximum: number | null
+  /** The most messages a second that Hilo accepted in this run; null until it is measured. */
+  ownMaximum: number | null
   closeHilos(): Promise<void>
   stop(): Promise<void>
 }
@@ -179,7 +189,7 @@ export function openBench(environment: Environment, sizes: Sizes, say: (line: st
     sizes,
     environment,
     say,
-    floorMaximum: null,
+    ownMaximum: null,
     floor() {
       floor ??= openFloor()
       return floor

@@ -4,7 +4,7 @@ import { root } from '../scripts/lib/workspace.mjs'
 import { full, openBench, type Sizes, small } from './bench'
 import { prepareEnvironment } from './data/templates'
 import { commit, machine } from './lib/machine'
-import { parts } from './parts'
+import { type Part, parts } from './parts'
 import { readResults, storeResult } from './report/stored-results'
 import { linesOf } from './report/table'
 import { write } from './report/write'
@@ -22,47 +22,61 @@ async function main(): Promise<void> {
     const known = parts.map(({ name }) => name).join(', ')
     throw new Error(`There is no ${unknown.join(', ')}: the parts are ${known}`)
   }
-  const say = (line: string) => void process.stdout.write(`${line}\n`)
-
   await build({ onLine: () => {} })
-  const environment = await prepareEnvironment({ say })
-  const bench = openBench(environment, values.small ? small : upTo(values.largest), say)
-  process.once(
-    'SIGINT',
-    () => void bench.stop().finally(() => environment.stop().finally(() => process.exit(130))),
-  )
-  let failed = false
+  for (const part of parts)
+    if (chosen.includes(part.name) && typeof part.measure === 'string')
+      say(`${part.name} ${part.title}: ${part.measure}`)
+  const sizes = values.small ? small : upTo(values.largest)
+  // What is counted has a Postgres of its own: the others are measured as an operator has it.
+  for (const counts of [false, true]) {
+    const some = parts.filter((part) => chosen.includes(part.name) && (part.counts ?? false) === counts)
+    if (some.some(({ measure }) => typeof measure !== 'string'))
+      await measureParts(some, { counts, sizes, store: !values.small })
+  }
+}
+
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+
+interface Run {
+  readonly counts: boolean
+  readonly sizes: Sizes
+  /** Whether the results are written into the documents. */
+  readonly store: boolean
+}
+
+async function measureParts(some: readonly Part[], { counts, sizes, store }: Run): Promise<void> {
+  const environment = await prepareEnvironment({ counts, say })
+  const bench = openBench(environment, sizes, say)
+  const interrupt = () => void bench.stop().finally(() => environment.stop().finally(() => process.exit(130)))
+  process.once('SIGINT', interrupt)
   try {
-    for (const part of parts) {
-      if (!chosen.includes(part.name)) continue
-      if (typeof part.measure === 'string') {
-        say(`${part.name} ${part.title}: ${part.measure}`)
-        continue
-      }
+    for (const { name, title, measure } of some) {
+      if (typeof measure === 'string') continue
       const began = performance.now()
-      const result = await part.measure(bench).catch((error: unknown) => {
-        failed = true
-        say(`${part.name} ${part.title}: failed: ${error instanceof Error ? error.message : String(error)}`)
+      const result = await measure(bench).catch((error: unknown) => {
+        process.exitCode = 1
+        say(`${name} ${title}: failed: ${error instanceof Error ? error.message : String(error)}`)
         return null
       })
       await bench.closeHilos()
       if (!result) continue
-      say(`${part.name} ${part.title} (${((performance.now() - began) / 1000).toFixed(0)} s)`)
+      say(`${name} ${title} (${((performance.now() - began) / 1000).toFixed(0)} s)`)
       for (const line of linesOf(result.figures)) say(`  ${line}`)
-      if (values.small) continue
+      if (!store) continue
       // Part by part, so that the results are stored even if a later part fails.
-      storeResult(part.name, {
+      storeResult(name, {
         ...result,
         commit: commit(root),
         machine: machine(environment.cluster.version),
+        at: new Date().toISOString(),
       })
       write(readResults())
     }
   } finally {
+    process.off('SIGINT', interrupt)
     await bench.stop()
     await environment.stop()
   }
-  if (failed) process.exitCode = 1
 }
 
 /** The sizes of a full run, with other numbers of interactions. */

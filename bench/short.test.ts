@@ -76,8 +76,16 @@ describe('the bench, on very little data', () => {
 it('the document shows the figures of the parts that ran, and says which did not run', () => {
   const figure = { what: 'idle', goal: '≤ 150 MB', floor: null, ours: '99 MB', ratio: null, holds: true }
   const machine = { cores: 2, processor: 'any', memoryGB: 8, node: '20', postgres: '18', load: 0.1 }
-  const text = documentOf({ P9: { figures: [figure], commit: 'abc', machine } }, false)
+  const text = documentOf(
+    {
+      P9: { figures: [figure], commit: 'abc', machine, at: '2026-01-01' },
+      P10: { figures: [figure], commit: 'def', machine, at: '2026-01-02' },
+    },
+    false,
+  )
   expect(text).toContain('| idle | ≤ 150 MB | - | 99 MB | - | holds |')
   expect(text).toMatch(/## P1 [^#]*Not run\./)
   expect(text).toMatch(/## P2 [^#]*Not measured here yet\./)
+  // The latest first, and each commit by itself.
+  expect(text).toMatch(/## Commit def.*### P10 .*## Commit abc.*### P9 /s)
 })

@@ -18,11 +18,15 @@ export interface Environment {
   loaded(shape: Shape): Promise<Database>
   /** A copy of it, which is an installation of its own. Nobody may be connected to the original. */
   copied(name: string, shape: Shape): Promise<Database>
+  /** The same of any database. */
+  copyOf(name: string, original: Database): Promise<Database>
   stop(): Promise<void>
 }
 
 interface EnvironmentOptions {
   readonly fast?: boolean
+  /** Whether statements can be counted. */
+  readonly counts?: boolean
   /** Settings of Postgres. */
   readonly settings?: Record<string, string>
   /** Called for the template before it is copied and filled. */
@@ -44,8 +48,9 @@ const forgetInstallation = ({ url }: Database) =>
 
 export async function prepareEnvironment({
   fast = false,
-  settings = countingSettings,
-  prepare = countStatements,
+  counts = true,
+  settings = counts ? countingSettings : {},
+  prepare = counts ? countStatements : async () => {},
   say,
 }: EnvironmentOptions): Promise<Environment> {
   const benchDir = process.env.HILO_BENCH_DIR
@@ -88,17 +93,19 @@ export async function prepareEnvironment({
       loaded.set(name, database)
       return database
     }
+    const copyOf = async (name: string, original: Database) => {
+      const database = await cluster.create(name, original.name)
+      await forgetInstallation(database)
+      await migrate(site, database)
+      return database
+    }
     return {
       cluster,
       site,
       stop,
       loaded: loadOnce,
-      async copied(name, shape) {
-        const database = await cluster.create(name, (await loadOnce(shape)).name)
-        await forgetInstallation(database)
-        await migrate(site, database)
-        return database
-      },
+      copyOf,
+      copied: async (name, shape) => copyOf(name, await loadOnce(shape)),
     }
   } catch (error) {
     await stop()

@@ -1,10 +1,10 @@
-import { withClient } from '@hilo/prisma/with-client'
 import { type Bench, type MeasuredServer, webhookOf } from '../bench'
 import { connect, logIn } from '../clients/people'
 import { providerOf } from '../clients/webhooks'
 import { shapes } from '../data/shape'
 import { alternate } from '../lib/alternate'
-import { cpuSeconds, cpuSecondsOfTree, parentOf } from '../lib/process-memory'
+import { postmasterOf } from '../lib/postmaster'
+import { cpuSeconds, cpuSecondsOfTree } from '../lib/process-memory'
 import { summaryOf } from '../lib/statistics'
 import { atMost, type Figure, type Measured } from '../report/figure'
 import { type Hilo, startHilo } from '../services/hilo'
@@ -147,10 +147,3 @@ async function costOf({ hilos, servers, redis, database }: Several, messages: nu
   const cost = (name: keyof Cost) => ((after[name] - before[name]) * 1000) / (each * servers.length)
   return { hilo: cost('hilo'), postgres: cost('postgres'), redis: cost('redis') }
 }
-
-/** The process that starts Postgres's others. */
-const postmasterOf = (database: Database): Promise<number> =>
-  withClient(database.url, async (client) => {
-    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-    return parentOf(rows[0]?.pid ?? 0)
-  })

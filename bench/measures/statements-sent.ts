@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { withClient } from '@hilo/prisma/with-client'
 import type { Bench, MeasuredHilo } from '../bench'
+import { newChat } from '../clients/outcome'
 import { shapes } from '../data/shape'
+import { giveWelcome } from '../data/welcome'
 import type { Measured } from '../report/figure'
+import { large } from '../services/installation'
 import type { Database } from '../services/postgres'
 import { whileCounting } from '../services/track-statements'
 import { oneByOne } from './write'
@@ -20,7 +23,7 @@ export const statementsSoFar = (database: Database): Promise<number> =>
   })
 
 /** How often each statement was sent, without those of transactions. */
-const calls = (database: Database): Promise<Map<string, number>> =>
+export const callsSoFar = (database: Database): Promise<Map<string, number>> =>
   withClient(database.url, async (client) => {
     const { rows } = await client.query<{ query: string; calls: number }>(
       `select query, sum(calls)::int as calls from pg_stat_statements
@@ -48,17 +51,29 @@ async function statementsOf(
 }
 
 async function statementsEach(
-  { database }: MeasuredHilo,
+  { database }: Pick<MeasuredHilo, 'database'>,
   work: () => Promise<unknown>,
   repeats: number,
 ): Promise<number> {
-  const before = await calls(database)
+  const before = await callsSoFar(database)
   for (let at = 0; at < repeats; at += 1) await work()
-  const after = await calls(database)
-  let each = 0
-  for (const [query, count] of after) each += Math.floor((count - (before.get(query) ?? 0)) / repeats)
-  return each
+  return sumOf(callsEach(before, await callsSoFar(database), repeats))
 }
+
+/** How often each statement was sent in each of the repeats: what timers send now and then is less than once. */
+export const callsEach = (
+  before: ReadonlyMap<string, number>,
+  after: ReadonlyMap<string, number>,
+  repeats: number,
+): ReadonlyMap<string, number> =>
+  new Map(
+    [...after].flatMap(([query, count]) => {
+      const each = Math.floor((count - (before.get(query) ?? 0)) / repeats)
+      return each > 0 ? [[query, each] as const] : []
+    }),
+  )
+export const sumOf = (calls: ReadonlyMap<string, number>): number =>
+  [...calls.values()].reduce((sum, count) => sum + count, 0)
 
 interface Row {
   readonly uuid: string
@@ -87,6 +102,18 @@ function sender({ person, database }: MeasuredHilo, rows: readonly Row[]): () =>
   }
 }
 
+/** A new customer's chat with welcome and menu, until both are read and nothing is left to do. */
+export async function newChats({ database, provider, shape }: MeasuredHilo): Promise<() => Promise<void>> {
+  await withClient(database.url, (client) => giveWelcome(client, large))
+  let customer = shape.customers + 10_000
+  return () =>
+    withClient(database.url, async (client) => {
+      customer += 1
+      const sent = await newChat(client, provider, customer)
+      if (sent === 0) throw new Error('the bot said nothing')
+    })
+}
+
 async function actsOf(hilo: MeasuredHilo): Promise<Readonly<Record<string, () => Promise<unknown>>>> {
   const { person } = hilo
   const { items } = await person.ask<{ items: readonly Row[] }>('get:interaction:assigned')
@@ -100,6 +127,7 @@ async function actsOf(hilo: MeasuredHilo): Promise<Readonly<Record<string, () =>
     'the counts': () => person.ask('get:interaction:counts'),
     'a conversation opened': open,
     'a message sent, with its delivery': sender(hilo, items),
+    'a new chat with welcome and menu, until both are read': await newChats(hilo),
   }
 }
 

@@ -44,48 +44,52 @@ export const liveCustomers = (live: number): readonly number[] =>
   Array.from({ length: live }, (_, at) => at + 1).sort(() => Math.random() - 0.5)
 
 /** Keeps so many posts in flight, spread over the providers. Answers how many were accepted a second. */
-export async function closedLoop(
+export const closedLoop = (
   providers: readonly Provider[],
   atOnce: number,
   seconds: number,
   live: number,
+): Promise<number> =>
+  closedLoopOf(() => postAccepted(someOf(providers), someCustomer(live), newText()), atOnce, seconds)
+
+/** Keeps so many of a work going. Answers how many ended a second. */
+export async function closedLoopOf(
+  work: () => Promise<unknown>,
+  atOnce: number,
+  seconds: number,
 ): Promise<number> {
   const began = performance.now()
-  const accepted = await keepPosting(
-    providers,
-    atOnce,
-    live,
-    () => performance.now() - began < seconds * 1000,
-  )
-  return (accepted * 1000) / (performance.now() - began)
+  const done = await keepDoing(work, atOnce, () => performance.now() - began < seconds * 1000)
+  return (done * 1000) / (performance.now() - began)
 }
 
 /** Posts so many, as fast as they are accepted. */
 export function postMany(provider: Provider, count: number, live: number): Promise<number> {
   let left = count
-  return keepPosting([provider], 16, live, () => left-- > 0)
+  return keepDoing(
+    () => postAccepted(provider, someCustomer(live), newText()),
+    16,
+    () => left-- > 0,
+  )
 }
 
-async function keepPosting(
-  providers: readonly Provider[],
-  atOnce: number,
-  live: number,
-  more: () => boolean,
-): Promise<number> {
-  let accepted = 0
+async function keepDoing(work: () => Promise<unknown>, atOnce: number, more: () => boolean): Promise<number> {
+  let done = 0
   const one = async () => {
     while (more()) {
-      await postAccepted(someOf(providers), someCustomer(live), newText())
-      accepted += 1
+      await work()
+      done += 1
     }
   }
   await Promise.all(Array.from({ length: atOnce }, one))
-  return accepted
+  return done
 }
 
 interface Steady {
   readonly acks: readonly number[]
   readonly received: readonly number[]
+  /** Answered 503: the provider posts it again later. */
+  readonly refused: number
   readonly errors: number
 }
 
@@ -102,15 +106,23 @@ export async function steady(
   const acks: number[] = []
   const received: number[] = []
   const inFlight = new Set<Promise<void>>()
-  let errors = 0
+  let [refused, errors] = [0, 0]
   const began = performance.now()
   const total = Math.max(1, Math.floor(perSecond * seconds))
   const one = async (due: number) => {
     const text = newText()
-    const arrival = server.person.receives(text).then((at) => received.push(at - due))
-    await postAccepted(server.provider, someCustomer(live), text)
+    const arrival = server.person.receives(text).then(
+      (at) => received.push(at - due),
+      (error: unknown) => error,
+    )
+    const status = await server.provider.post({ customer: someCustomer(live), text })
+    if (status === 503) {
+      refused += 1
+      return
+    }
+    if (status !== 200) throw new Error(`the webhook answered ${status}`)
     acks.push(performance.now() - due)
-    await arrival
+    if ((await arrival) instanceof Error) throw new Error('the agent did not receive it')
   }
   for (let sent = 0; sent < total; ) {
     const due = began + (sent * 1000) / perSecond
@@ -132,5 +144,5 @@ export async function steady(
     inFlight.add(work)
   }
   await Promise.all(inFlight)
-  return { acks, received, errors }
+  return { acks, received, refused, errors }
 }

@@ -7,6 +7,8 @@ import type { Measured } from './figure'
 export interface StoredResult extends Measured {
   readonly commit: string
   readonly machine: Machine
+  /** When it ended. */
+  readonly at: string
 }
 
 const path = join(root, 'docs/performance.json')

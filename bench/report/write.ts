@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../scripts/lib/workspace.mjs'
-import type { Machine } from '../lib/machine'
 import { type Part, parts } from '../parts'
 import { plot } from './plot'
 import type { StoredResult } from './stored-results'
@@ -17,10 +16,32 @@ export function write(results: Readonly<Record<string, StoredResult>>): void {
   writeFileSync(join(docs, 'performance.md'), documentOf(results, curves !== undefined))
 }
 
+/** What was measured at one commit on one machine stands together: figures of different ones cannot be compared. The latest is first. */
 export function documentOf(results: Readonly<Record<string, StoredResult>>, hasPlot: boolean): string {
-  const sections = parts.flatMap((part) => ['', ...sectionOf(part, results[part.name])])
+  const measured = parts.flatMap((part) => {
+    const result = results[part.name]
+    return result ? [{ part, result, where: conditionsOf(result) }] : []
+  })
+  const latestOf = (where: string) =>
+    measured.reduce(
+      (latest, one) => (one.where === where && one.result.at > latest ? one.result.at : latest),
+      '',
+    )
+  const places = [...new Set(measured.map(({ where }) => where))].toSorted((one, other) =>
+    latestOf(other).localeCompare(latestOf(one)),
+  )
+  const sections = places.flatMap((where) => [
+    '',
+    `## ${where}`,
+    ...measured
+      .filter((one) => one.where === where)
+      .flatMap(({ part, result }) => ['', ...sectionOf(part, result)]),
+  ])
+  const rest = parts.filter(({ name }) => !results[name])
+  const missing =
+    rest.length > 0 ? ['', '## Not measured', ...rest.flatMap((part) => ['', ...reasonOf(part)])] : []
   const plotLines = hasPlot ? ['', `![Cost against size](${plotFile})`] : []
-  return `${[...introduction, ...plotLines, ...sections].join('\n')}\n`
+  return `${[...introduction, ...plotLines, ...sections, ...missing].join('\n')}\n`
 }
 
 const introduction = [
@@ -30,14 +51,26 @@ const introduction = [
   'The floor is `bench/floor`: Express, the signature, one INSERT, Socket.IO, and nothing else. Both stand on the same Postgres',
   '(fsync on), get the same requests from the same client, and take turns; a ratio is of medians of the rounds. Where the row says',
   '"beside" something, that is what stands in the column of the floor. Absolute times move from machine to machine; ratios do not.',
+  "Postgres is the demo's own, the log writes what it writes by default, and nothing counts, where the row does not say otherwise.",
 ]
 
-function sectionOf({ name, title, measure }: Part, result: StoredResult | undefined): string[] {
-  const heading = `## ${/^P/.test(name) ? `${name} ` : ''}${title}`
-  if (typeof measure === 'string') return [heading, '', `${measure[0]?.toUpperCase()}${measure.slice(1)}.`]
-  if (!result) return [heading, '', 'Not run.']
-  return [heading, '', ...header, ...result.figures.map(rowOf), '', conditions(result.commit, result.machine)]
+const headingOf = ({ name, title }: Part): string => `### ${/^P/.test(name) ? `${name} ` : ''}${title}`
+
+const sectionOf = (part: Part, { figures, machine, at }: StoredResult): string[] => [
+  headingOf(part),
+  '',
+  ...header,
+  ...figures.map(rowOf),
+  '',
+  // Those without a moment were measured before the log was left as it is.
+  `Load ${machine.load} when it ended${part.counts ? '; Postgres counted statements' : ''}${at ? '' : '; the log wrote warnings alone'}.`,
+]
+
+const reasonOf = (part: Part): string[] => {
+  const { measure } = part
+  const why = typeof measure === 'string' ? `${measure[0]?.toUpperCase()}${measure.slice(1)}.` : 'Not run.'
+  return [headingOf(part), '', why]
 }
 
-const conditions = (commit: string, machine: Machine): string =>
-  `Commit ${commit}; ${machine.cores} cores (${machine.processor}), ${machine.memoryGB} GB, Node ${machine.node}, Postgres ${machine.postgres}, load ${machine.load} when it ended.`
+const conditionsOf = ({ commit, machine }: StoredResult): string =>
+  `Commit ${commit}, ${machine.cores} cores (${machine.processor}), ${machine.memoryGB} GB, Node ${machine.node}, Postgres ${machine.postgres}`

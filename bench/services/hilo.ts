@@ -17,7 +17,7 @@ export interface Hilo extends Child {
   readonly url: string
 }
 
-/** The environment of a production server without a proxy, with generated secrets. */
+/** The environment of a production server without a proxy, with generated secrets; what README gives a default has it. */
 export function envOf({ dataDir, simulatorUrl }: Site, { url }: Database, port: number): NodeJS.ProcessEnv {
   return {
     NODE_ENV: 'production',
@@ -28,7 +28,6 @@ export function envOf({ dataDir, simulatorUrl }: Site, { url }: Database, port: 
     PORT: String(port),
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     DATABASE_URL: url,
-    LOG_LEVEL: 'warn',
     WEB_DIR: join(root, 'apps/web/dist'),
     WHATSAPP_GRAPH_BASE: `${simulatorUrl}/graph`,
   }
