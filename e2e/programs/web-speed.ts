@@ -2,16 +2,21 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { openBrowser } from '../lib/browser/browser'
 import { accept, chooseTab, linkOf, password, rowOf } from '../lib/pages/people'
+import { streamInto } from '../lib/pages/stream-into'
 import { type CustomerMessage, insertConversations } from '../lib/servers/insert-conversations'
+import type { Instance } from '../lib/servers/instance'
 import { startInstance } from '../lib/servers/prepare-instances'
+import { openSimulatorControl } from '../lib/servers/simulator-control'
 
 /**
  * `pnpm web-speed`: times that an agent notices, measured in the compiled application with the real API and database: 5,000
- * rows, a chat of 10,000 messages, chats that were seen before, typing. It prints figures and judges nothing: they move
- * from machine to machine. `ROWS` and `MESSAGES` make it shorter.
+ * rows, a chat of 10,000 messages, chats that were seen before, typing, and 20 messages a second into an open chat. It prints figures and
+ * judges nothing: they move from machine to machine. `ROWS`, `MESSAGES` and `STREAM_SECONDS` make it shorter.
  */
 const rows = Number(process.env.ROWS ?? 5000)
 const messages = Number(process.env.MESSAGES ?? 10_000)
+const streamSeconds = Number(process.env.STREAM_SECONDS ?? 900)
+const streamPerSecond = 20
 
 async function main(): Promise<void> {
   const instance = await startInstance()
@@ -31,6 +36,9 @@ async function main(): Promise<void> {
     await report('the same chat, left and opened again (ms)', () => reopenChats(page))
     await chooseTab(page, 'Chats')
     await report(`${rows} rows, down to the last`, () => goThroughRows(page))
+    await report(`${streamPerSecond} messages a second for ${streamSeconds} s, key to painted (ms)`, () =>
+      typeUnderStream(page, instance),
+    )
   } finally {
     await browser.close()
     await instance.stop()
@@ -147,6 +155,28 @@ async function typeText(page: Page): Promise<object> {
   const times = await page.evaluate(() => Reflect.get(globalThis, 'times') as number[])
   await box.fill('')
   return summary(times)
+}
+
+/** A customer writes into the open chat without pause. */
+async function typeUnderStream(page: Page, instance: Instance): Promise<object> {
+  const whatsapp = await openSimulatorControl(instance, 'whatsapp')
+  const customer = await whatsapp.customer('Cliente con prisa')
+  const write = (text: string) => whatsapp.does(customer, { type: 'text', text })
+  await write('Buenas')
+  await rowOf(page, 'Chats', customer.name).waitFor()
+  await accept(page, customer.name)
+  const { sent, keys, longTasks, heapMB } = await streamInto(page, {
+    perSecond: streamPerSecond,
+    seconds: streamSeconds,
+    write,
+  })
+  return {
+    sent,
+    ...summary(keys),
+    longTasks: { ...summary(longTasks), count: longTasks.length },
+    heapMB,
+    articles: await page.getByRole('log').getByRole('article').count(),
+  }
 }
 
 /** Scrolls up to the first message; the visible messages must not shift while older ones load above them. */
