@@ -208,7 +208,7 @@ export const routes = {
   dismissAlarm: { methods: ['POST'], path: '/api/channels/alarms/dismiss/' },
   listChannelItems: { methods: ['GET'], path: '/api/channels/items/all/' },
   listChannelTemplates: { methods: ['GET'], path: '/api/channels/:id/templates/all/', work: 'provider' },
-  refreshChannelTemplates: { methods: ['POST'], path: '/api/channels/templates/refresh/', work: 'provider' },
+  refreshChannelTemplates: { methods: ['POST'], path: '/api/channels/templates/read/', work: 'provider' },
   createChannelTemplate: { methods: ['POST'], path: '/api/channels/templates/create/', work: 'provider' },
   updateChannelTemplate: {
     methods: ['PUT', 'PATCH'],

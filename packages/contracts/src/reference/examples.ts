@@ -425,7 +425,7 @@ export const examples: { readonly [N in EndpointName]: ExampleOf<N> } = {
   createChannelTemplate: {
     body: {
       uuid: 'd1e50000-0000-4000-8000-000000000069',
-      account: demo.channels.whatsapp,
+      account: demo.channels.telegram,
       name: 'pedido_listo',
       language: 'es_CO',
       category: 'utility',
@@ -436,10 +436,11 @@ export const examples: { readonly [N in EndpointName]: ExampleOf<N> } = {
       examples: { 'body.1': 'Laura', 'body.2': '1042' },
       file: null,
     },
+    refused: 'NO_TEMPLATES_HERE',
   },
   updateChannelTemplate: {
     body: {
-      id: demo.template.uuid,
+      id: demo.otherSession,
       data: {
         version: 1,
         category: 'utility',
@@ -451,8 +452,9 @@ export const examples: { readonly [N in EndpointName]: ExampleOf<N> } = {
         file: null,
       },
     },
+    refused: 'TEMPLATE_GONE',
   },
-  deleteChannelTemplate: { params: { id: demo.template.uuid } },
+  deleteChannelTemplate: { params: { id: demo.otherSession }, refused: 'TEMPLATE_GONE' },
   listChannelItems: { query: { limit: 5, account: demo.channels.whatsapp, state: 'ignored' } },
   listAudit: { query: { limit: 20, kind: 'channel' } },
   exportAudit: { query: { from: '2026-01-01T05:00:00.000Z' } },

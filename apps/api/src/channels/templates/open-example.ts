@@ -31,15 +31,17 @@ export async function openExample(
   { header, file: uuid }: Pick<TemplateDraftContent, 'header' | 'file'>,
   at = 'file',
 ): Promise<OpenedExample | Refusal<'FILE_NOT_FOUND' | 'INVALID_INPUT'>> {
-  if (!header || header.kind === 'text' || header.kind === 'place') return none
+  const isFile = header !== null && header.kind !== 'text' && header.kind !== 'place'
+  if (!isFile && uuid === null) return none
   const [row] = await db.read<FileRow>(
     actor,
     sql`
       select name, mime, size, storage_key from stored_files
       where business_uuid = ${actor.business}::uuid and uuid = ${uuid}::uuid and entry_uuid is null and quick_answer_uuid is null`,
   )
+  if (row && !isFile) return none
   const kind = row && mediaKindOfMime(row.mime)
-  if (!row || !kind || kind === 'audio') return refuse('FILE_NOT_FOUND')
+  if (!row || !kind || kind === 'audio' || !isFile) return refuse('FILE_NOT_FOUND')
   const problem = templateFileProblem(header.kind, { kind, size: row.size })
   if (problem !== null) return refuseInput({ [at]: problem })
   const blob = await storage.openBlob(row.storage_key)

@@ -28,7 +28,7 @@ async function ask(method: 'get' | 'post' | 'put' | 'delete', path: string, body
 const list = async (): Promise<ChannelTemplates> =>
   (await ask('get', `${world.account.uuid}/templates/all/`)).answer
 const refresh = async (): Promise<ChannelTemplates> =>
-  (await ask('post', 'templates/refresh/', { id: world.account.uuid })).answer
+  (await ask('post', 'templates/read/', { id: world.account.uuid })).answer
 const named = ({ templates }: ChannelTemplates, name: string): ChannelTemplate | undefined =>
   templates.find(({ template }) => template.name === name)
 

@@ -30,6 +30,7 @@ it('tells the planner that an account belongs to one business, in each table tha
 const small = new Set([
   'call_facts',
   'calls',
+  'channel_templates',
   'marketing_choices',
   'outbound_acts',
   'outbound_paces',

@@ -440,13 +440,23 @@ export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
     return { params: { id: fixture.business.whatsapp.uuid } }
   },
   refreshChannelTemplates: async ({ business }) => ({ body: { id: business.whatsapp.uuid } }),
-  createChannelTemplate: async ({ business }) => ({
-    body: { ...newTemplate(), account: business.whatsapp.uuid },
+  createChannelTemplate: async (fixture) => ({
+    body: {
+      ...newTemplate(),
+      account: fixture.business.whatsapp.uuid,
+      // Left alone, for its header is no file.
+      file: await fixture.uploadedFile(),
+    },
   }),
   updateChannelTemplate: async (fixture) => ({
     body: {
       id: await fixture.reviewedTemplate(),
-      data: { ...templateContent, buttons: [...templateContent.buttons], version: 1 },
+      data: {
+        ...templateContent,
+        buttons: [...templateContent.buttons],
+        file: await fixture.uploadedFile(),
+        version: 1,
+      },
     },
   }),
   deleteChannelTemplate: async (fixture) => ({ params: { id: await fixture.reviewedTemplate() } }),

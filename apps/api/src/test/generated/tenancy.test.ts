@@ -38,6 +38,7 @@ const comparedIds: Readonly<Record<string, string>> = {
 const nullable = [
   ...['startConversation body.identity', 'startConversation body.conversation'],
   ...['createQuickAnswer body.file', 'updateQuickAnswer body.data.file'],
+  ...['createChannelTemplate body.file', 'updateChannelTemplate body.data.file'],
 ]
 /** A filter that names nothing finds nothing; of a file only its header is left. */
 const filters: Readonly<Record<string, unknown>> = {

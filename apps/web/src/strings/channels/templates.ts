@@ -10,7 +10,7 @@ export const templates = isolateArguments({
   loading: 'Cargando plantillas…',
   loadFailed: 'No se pudieron cargar las plantillas',
   none: {
-    title: 'No hay plantillas',
+    title: 'No hay plantillas aprobadas',
     hint: 'Las crea un administrador en «Canales», «Plantillas». Cuando Meta las aprueba, se envían desde aquí.',
   },
   noMatch: 'Ninguna plantilla coincide',

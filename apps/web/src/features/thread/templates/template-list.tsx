@@ -118,14 +118,13 @@ interface PriceProps {
 
 /** Its state, its category, and what sending it costs. */
 function Price({ template: { category, state }, cost }: PriceProps) {
-  const { name } = templateStates[state]
-  return (
-    <span className="text-meta text-muted">
-      {name}
-      {category && ` · ${words.categories[category]}`}
-      {category && cost && ` · ${priceOf(cost, category)}`}
-    </span>
-  )
+  const said = [
+    // A server of the version before, while it is upgraded, lists approved ones alone, without a state.
+    templateStates[state]?.name,
+    category && words.categories[category],
+    category && cost && priceOf(cost, category),
+  ]
+  return <span className="text-meta text-muted">{said.filter(Boolean).join(' · ')}</span>
 }
 
 function priceOf(cost: MessageCost, category: NonNullable<Template['category']>): string {
