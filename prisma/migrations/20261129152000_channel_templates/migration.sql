@@ -43,6 +43,7 @@ CREATE POLICY tenant ON "channel_templates" USING (business_uuid = hilo_tenant()
 ALTER TABLE "channel_templates" ADD CONSTRAINT "channel_templates_name_length" CHECK (length("name") <= 512 AND length("language") <= 32);
 
 -- The approved templates that each account kept in its options become rows. The time of the list is not known, so it is read again.
+-- The options keep them: a process of the version before may still run.
 INSERT INTO "channel_templates" ("business_uuid", "uuid", "channel_account_uuid", "name", "language", "state", "state_at", "category",
   "category_at", "quality_at", "content", "created_at", "updated_at")
 SELECT a."business_uuid", gen_random_uuid(), a."uuid", t ->> 'name', t ->> 'language', 'approved', date_trunc('second', a."created_at"),
@@ -51,4 +52,3 @@ FROM "channel_accounts" a CROSS JOIN LATERAL jsonb_array_elements(
   CASE WHEN jsonb_typeof(a."options" -> 'templates') = 'array' THEN a."options" -> 'templates' ELSE '[]' END) t
 WHERE length(t ->> 'name') <= 512 AND length(t ->> 'language') <= 32
 ON CONFLICT DO NOTHING;
-UPDATE "channel_accounts" SET "options" = "options" - 'templates' WHERE "options" ? 'templates';
