@@ -6,12 +6,12 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
   SELECT f.storage_key FROM stored_files f WHERE f.storage_key = ANY (keys)
 $$;
 
--- Deletes rows of files that neither a message, a quick answer nor a channel's template has. The caller deletes the bytes.
+-- Deletes rows of files that no message, quick answer, ad or channel's template has. The caller deletes the bytes.
 CREATE OR REPLACE FUNCTION hilo_delete_unreferenced_files(before timestamptz, most int) RETURNS TABLE (storage_key text)
 LANGUAGE sql SECURITY DEFINER SET search_path FROM CURRENT AS $$
   DELETE FROM stored_files f USING (
     SELECT s.business_uuid, s.uuid FROM stored_files s
-    WHERE s.entry_uuid IS NULL AND s.quick_answer_uuid IS NULL AND s.created_at < before
+    WHERE s.entry_uuid IS NULL AND s.quick_answer_uuid IS NULL AND s.ad_uuid IS NULL AND s.created_at < before
       AND NOT EXISTS (SELECT FROM channel_templates t WHERE t.business_uuid = s.business_uuid AND t.file_uuid = s.uuid)
     LIMIT most FOR UPDATE SKIP LOCKED
   ) old

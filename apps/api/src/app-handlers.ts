@@ -1,3 +1,4 @@
+import { adRoutes } from './ads/routes'
 import { apiKeyRoutes } from './api-keys/routes'
 import { areaRoutes } from './areas/routes'
 import { auditRoutes } from './audit/routes'
@@ -81,6 +82,7 @@ export const endpointHandlers = (
   ...areaRoutes(services),
   ...labelRoutes(services),
   ...finishReasonRoutes(services),
+  ...adRoutes(services),
   ...channelRoutes(services, accounts),
   ...apiKeyRoutes(services),
   ...hookRoutes(services),

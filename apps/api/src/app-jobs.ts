@@ -1,5 +1,6 @@
 import { hearCustomer } from './bot/hear-customer'
 import { sendCallHours } from './calls/settings/send-call-hours'
+import { fetchAdPicture } from './channels/media/fetch-ad-picture'
 import { fetchMedia } from './channels/media/fetch-media'
 import { requestPhoneSyncs } from './channels/phone/request-phone-syncs'
 import { emptyContactItems } from './contacts/erase/empty-contact-items'
@@ -33,6 +34,7 @@ export const jobHandlers = (
   acknowledge: (payload) => acknowledge(services, payload),
   fetch_represented_account: (payload) => fetchRepresentedAccount(services, payload),
   fetch_media: (payload) => fetchMedia(services, payload),
+  fetch_ad_picture: (payload) => fetchAdPicture(services, payload),
   fetch_profile: (payload) => fetchProfile(services, payload),
   mark_read: (payload) => markRead(services, payload),
   erase_files: (payload) => eraseFiles(services, payload),

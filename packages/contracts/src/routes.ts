@@ -102,6 +102,7 @@ export const routes = {
   createReportView: { methods: ['POST'], path: '/api/reports/views/create/' },
   updateReportView: { methods: ['PUT', 'PATCH'], path: '/api/reports/views/update/' },
   deleteReportView: { methods: ['DELETE'], path: '/api/reports/views/delete/:id/' },
+  listAds: { methods: ['GET'], path: '/api/ads' },
   costReport: { methods: ['GET'], path: '/api/reports/costs', work: 'report' },
   messageCost: { methods: ['GET'], path: '/api/conversations/:id/cost' },
 

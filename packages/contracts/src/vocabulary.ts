@@ -138,6 +138,11 @@ export type StartOutcome = (typeof startOutcomes)[number]
 /** Whether a person is asked why they finish an interaction. */
 export const finishReasonRules = ['off', 'optional', 'required'] as const
 
+/** What a customer came from: an advertisement, or a post of the business. */
+export const adSources = ['ad', 'post'] as const
+/** What an ad shows beside its words. */
+export const adMedia = ['image', 'video'] as const
+
 /** Content that a customer shares from a network or a catalogue. `card`: sent by another app of the business. */
 export const sharedKinds = [
   'story_mention',

@@ -74,6 +74,7 @@ export const auditedEndpoints: Readonly<Record<EndpointName, AuditAction | null>
   createReportView: null,
   updateReportView: null,
   deleteReportView: null,
+  listAds: null,
   costReport: null,
   messageCost: null,
   exportInteractions: 'interaction.export',

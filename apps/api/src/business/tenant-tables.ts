@@ -27,6 +27,7 @@ export const tenantTables = [
   'report_rollups',
   'report_zones',
   'interactions',
+  'ads',
   'call_permissions',
   'conversations',
   'identities',

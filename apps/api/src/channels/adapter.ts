@@ -32,6 +32,8 @@ export interface ChannelConnection {
   act?(act: OutboundMessageAct, until: number): Promise<MessageActResult>
   /** The file behind a message's `media`. */
   fetchMedia?(handle: string): Promise<MediaAnswer>
+  /** A picture of the business's own by an address that the provider gave, fetched from the provider's hosts alone and without our token. */
+  fetchPicture?(address: string): Promise<MediaAnswer>
   /** The file's URL, for channels whose files open without our credentials; null where the host is not the provider's. */
   linkTo?(handle: string): string | null
   /**

@@ -1,4 +1,11 @@
-import type { ChannelAlarmKind, mediaBody, mediaTypes, OtherResponder, textBody } from '@hilo/contracts'
+import type {
+  ChannelAlarmKind,
+  mediaBody,
+  mediaTypes,
+  OtherResponder,
+  ShownAd,
+  textBody,
+} from '@hilo/contracts'
 import type { z } from 'zod'
 import type { AccountTrouble } from './outbound'
 import type { TemplateChange } from './template-review'
@@ -9,7 +16,8 @@ export type MessageContent =
       readonly type: 'text' | 'location' | 'contacts' | 'unsupported' | 'call'
       /** `choice`: the id of the pressed button. Only for the bot. */
       readonly body: z.output<typeof textBody> &
-        InTopic & {
+        InTopic &
+        ByAd & {
           readonly choice?: string
           /** The file of the message may still come. */
           readonly awaits_file?: true
@@ -17,7 +25,18 @@ export type MessageContent =
           readonly html?: string
         }
     }
-  | { readonly type: (typeof mediaTypes)[number]; readonly body: z.output<typeof mediaBody> & InTopic }
+  | { readonly type: (typeof mediaTypes)[number]; readonly body: z.output<typeof mediaBody> & InTopic & ByAd }
+
+/** An ad as its message keeps it. The addresses of its files are the provider's and are never shown: a job fetches the picture. */
+export interface ReadAd extends Omit<ShownAd, 'uuid' | 'picture'> {
+  readonly image_url?: string
+  readonly video_url?: string
+  readonly thumbnail_url?: string
+}
+
+interface ByAd {
+  readonly ad?: ReadAd
+}
 
 /** The topic of the customer's chat, for the answer. Not shown to anybody. */
 interface InTopic {
@@ -151,6 +170,8 @@ export interface InboundReceipt {
 export interface InboundReferral {
   readonly customer: InboundCustomer
   readonly at: Date | null
+  /** The ad, where it was one: it belongs to what the customer writes next. */
+  readonly ad?: ReadAd
 }
 
 /** A call of the customer's began, or is over. */

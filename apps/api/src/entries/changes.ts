@@ -1,6 +1,7 @@
 import type { Entry, MessageStatus, PlannedInteractionEvent } from '@hilo/contracts'
 import type { PlannedJob } from '../platform/jobs/add-jobs'
 import type {
+  AdRow,
   Caused,
   ChangedConversation,
   ChangedRow,
@@ -21,6 +22,8 @@ export interface Changes {
   readonly items: readonly ItemRow[]
   /** Reactions, edits and deletions that came before their message and are now applied to it. */
   readonly appliedItems: readonly Pick<ItemRow, 'uuid' | 'awaited_id'>[]
+  /** The ads by which customers came, known ones too. */
+  readonly ads: readonly AdRow[]
   readonly newContacts: readonly Caused<ContactRow>[]
   readonly contacts: readonly Caused<ContactRow>[]
   /** New identities, and known ones that changed. */
@@ -70,6 +73,7 @@ export type EventsOfInteraction = readonly PlannedInteractionEvent[]
 export const noChanges: Changes = {
   items: [],
   appliedItems: [],
+  ads: [],
   newContacts: [],
   contacts: [],
   identities: [],

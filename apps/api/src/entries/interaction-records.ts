@@ -1,4 +1,12 @@
-import type { ChannelType, Interaction, Label, MessageType, OtherResponder, Person } from '@hilo/contracts'
+import type {
+  ChannelType,
+  Interaction,
+  InteractionAd,
+  Label,
+  MessageType,
+  OtherResponder,
+  Person,
+} from '@hilo/contracts'
 import type { Statement } from '../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../platform/db/pipeline/statement-sender'
 import type { PreviewedBody } from './preview'
@@ -32,6 +40,7 @@ export interface InteractionRecord extends Omit<InteractionRow, (typeof unshownC
   readonly responder: OtherResponder | null
   readonly contact_blocked: boolean
   readonly labels: readonly Label[]
+  readonly ad: Omit<InteractionAd, 'click_id'> | null
   readonly finish_reason_name: string | null
   /** The customer's last message of a finished one that has neither a subject nor a reason. */
   readonly customer_message: { readonly type: MessageType; readonly body: PreviewedBody } | null

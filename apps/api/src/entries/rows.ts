@@ -1,5 +1,7 @@
 import type {
   Author,
+  adSources,
+  ChannelType,
   Entry,
   EventActor,
   Interaction,
@@ -57,6 +59,27 @@ export interface ContactRow {
 /** A row of a customer with the actor that the contact's event names; null: the planner writes that event itself. */
 export type Caused<Row> = Row & { readonly by: EventActor | null }
 
+/** An ad of the business, with its newest words. */
+export interface AdRow {
+  readonly uuid: string
+  readonly channel: ChannelType
+  /** The provider's id. */
+  readonly external_id: string
+  readonly source: (typeof adSources)[number]
+  readonly headline: string | null
+  readonly body: string | null
+  readonly link: string | null
+  /** When the provider said these words. */
+  readonly seen_at: Date
+}
+
+/** An ad by which the customer came back without writing, until they write: the column `clicked_ad`. */
+export interface ClickedAd {
+  /** As a message keeps it. */
+  readonly ad: object
+  readonly at: string
+}
+
 /** The columns of conversations. Those of a delivery are its own. */
 export const conversationTable = {
   uuid: fixed(required<string>('uuid')),
@@ -71,6 +94,7 @@ export const conversationTable = {
   managed_outside: usually<boolean>('boolean', false),
   control_at: usually<Date | null>('timestamptz', null),
   responder: usually<OtherResponder | null>('text', null),
+  clicked_ad: usually<ClickedAd | null>('jsonb', null),
   created_at: required<Date>('timestamptz'),
 }
 export type ConversationRow = RowOf<typeof conversationTable>
@@ -119,6 +143,9 @@ export const interactionTable = {
   created_at: required<Date>('timestamptz'),
   assigned_at: usually<Date | null>('timestamptz', null),
   started_by: usually<string | null>('uuid', null),
+  /** The ad by which the customer came when it began, and the provider's id of their click. */
+  ad_uuid: fixed(usually<string | null>('uuid', null)),
+  ad_click: fixed(usually<string | null>('text', null)),
   finished_at: usually<Date | null>('timestamptz', null),
   finished_by: usually<string | null>('uuid', null),
   finish_reason_uuid: usually<string | null>('uuid', null),

@@ -13,8 +13,8 @@ interface StoredFile {
 }
 
 /**
- * A file of a message that the actor may read, of a quick answer, or of a channel's template. Opening a file of a message counts as a view of its chat
- * in the audit log.
+ * A file of a message that the actor may read, of a quick answer, of an ad, or of a channel's template. Opening a file of a message counts as
+ * a view of its chat in the audit log.
  */
 export async function readFile(services: Services, actor: Actor, id: string) {
   const ofMessage = await findInMessage(services, actor, id)
@@ -40,13 +40,13 @@ async function findInMessage({ db }: Services, actor: Actor, id: string) {
   return file
 }
 
-/** Of a quick answer or the example of a template: everybody of the business may use them. */
+/** Everybody of the business may see it: the file of a quick answer, the picture of an ad, the example of a template. */
 async function findShared({ db }: Services, actor: Actor, id: string) {
   const [file] = await db.read<StoredFile>(
     actor,
     sql`
       select storage_key, name, mime, size from stored_files
-      where business_uuid = ${actor.business}::uuid and uuid = ${id}::uuid and (quick_answer_uuid is not null
+      where business_uuid = ${actor.business}::uuid and uuid = ${id}::uuid and (quick_answer_uuid is not null or ad_uuid is not null
         or exists (select from channel_templates t where t.business_uuid = ${actor.business}::uuid and t.file_uuid = ${id}::uuid))`,
   )
   return file

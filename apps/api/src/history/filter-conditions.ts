@@ -15,6 +15,7 @@ export function filterConditions(business: string, filter: Omit<HistoryFilter, '
   if (filter.area) add(isOneOf(sql`r.area_uuid`, filter.area))
   if (filter.user) add(isOneOf(sql`r.user_uuid`, filter.user))
   if (filter.reason) add(isOneOf(sql`r.finish_reason_uuid`, filter.reason))
+  if (filter.ad) add(isOneOf(sql`r.ad_uuid`, filter.ad))
   if (filter.label) add(labelled(filter.label))
   if (filter.channel || filter.account) add(ofAccounts(business, filter))
   if (filter.contact) add(ofContact(filter.contact))

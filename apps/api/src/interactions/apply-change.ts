@@ -82,7 +82,10 @@ function edit(entry: EntryRow, change: MessageChange & { kind: 'edit' }, at: Dat
   if (isFile && (change.type === 'text' || change.type === entry.type))
     return { ...edited, body: { ...entry.body, caption: change.body.caption ?? change.body.text ?? null } }
   if (mediaTypes.includes(change.type)) return null
-  return { ...edited, type: change.type as EntryRow['type'], body: change.body }
+  // How the customer came does not change with their words.
+  const { ad } = entry.body
+  const body = { ...(ad !== undefined && { ad }), ...change.body }
+  return { ...edited, type: change.type as EntryRow['type'], body }
 }
 
 /** The interaction with the preview of its changed last message; a reaction does not change it. */

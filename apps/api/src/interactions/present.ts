@@ -44,6 +44,7 @@ export function presentInteraction(row: InteractionRecord): Interaction {
       by: row.last_message_by,
       date: iso(row.last_message.date),
     },
+    ...(row.ad && { ad: { ...row.ad, click_id: row.ad_click } }),
     customer_message: row.customer_message && {
       type: row.customer_message.type,
       preview: previewOf(row.customer_message.type, row.customer_message.body),

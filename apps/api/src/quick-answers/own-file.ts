@@ -6,7 +6,7 @@ const takeQuickAnswerFile: Statement = {
   name: 'take_quick_answer_file',
   text: `update stored_files set quick_answer_uuid = $1::uuid
     where business_uuid = $2::uuid and uuid = $3::uuid
-      and entry_uuid is null and quick_answer_uuid is null
+      and entry_uuid is null and quick_answer_uuid is null and ad_uuid is null
     returning uuid::text, name, mime, size`,
 }
 

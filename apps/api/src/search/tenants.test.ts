@@ -21,6 +21,7 @@ const lookedAtAgain = [
   ['hilo_search_few', 'hilo_visible_conversations', 'hilo_visible_until'],
   ['hilo_conversations_by_customer', 'hilo_indexed_contacts'],
   ['hilo_interactions_of', 'hilo_indexed_contacts', 'hilo_may_list'],
+  ['hilo_ads_with', 'hilo_interactions_of', 'hilo_may_list'],
 ]
 
 /** Where the rows are read that have the words: one condition less, and what belongs to others is found. */
@@ -128,6 +129,12 @@ beforeAll(async () => {
     if (state === 'finished') await ana.post('/api/interaction/finished/user/', { uuid })
   }
   ana.close()
+  await sql(
+    `with one as (insert into ads (business_uuid, uuid, channel, external_id, source, headline, words, seen_at, created_at)
+       values ($1, gen_random_uuid(), 'whatsapp', '1', 'ad', $2, hilo_fold_words($2), now(), now()) returning uuid)
+     update interactions set ad_uuid = one.uuid from one where business_uuid = $1`,
+    [tienda.uuid, `Anillos de ${word}`],
+  )
   // The second business has other words, of before and after, so that a search goes through the dates of the first one's.
   for (const days of [40, -1]) {
     const at = new Date(Date.now() - days * 86_400_000)

@@ -79,7 +79,12 @@ const changeLines = [
 
 /** The fields of each event, beside those that all have. */
 const fields = {
-  'interaction.opened': { ...ofInteraction, before: placementSchema.optional() },
+  'interaction.opened': {
+    ...ofInteraction,
+    before: placementSchema.optional(),
+    /** The ad by which the customer came; `id`: the provider's. */
+    ad: z.object({ uuid, id: z.string() }).optional(),
+  },
   'interaction.taken': ofAct,
   'interaction.taken_over': ofAct,
   /** Hilo assigned it to a person. */

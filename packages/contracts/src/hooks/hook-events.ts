@@ -39,7 +39,11 @@ const ofPhone = {
 
 /** The facts of each event that may be chosen. */
 export const hookFacts = {
-  'interaction.opened': z.object(ofAct),
+  'interaction.opened': z.object({
+    ...ofAct,
+    /** The ad by which the customer came; `id`: the provider's. Null: none. */
+    ad: z.object({ uuid, id: z.string() }).nullable().default(null),
+  }),
   'interaction.taken': z.object(ofAct),
   'interaction.taken_over': z.object(ofAct),
   'interaction.assigned': z.object(ofAct),

@@ -37,7 +37,12 @@ const ofCall = { call: ids.call, chat, user: ids.user, direction: 'inbound' } as
 
 /** What each event says of itself. */
 const facts = {
-  'interaction.opened': { ...chat, before: null, after: waiting },
+  'interaction.opened': {
+    ...chat,
+    before: null,
+    after: waiting,
+    ad: { uuid: ids.other, id: '120208374991550' },
+  },
   'interaction.taken': { ...chat, before: waiting, after: taken },
   'interaction.taken_over': act,
   'interaction.assigned': { ...chat, before: waiting, after: taken },

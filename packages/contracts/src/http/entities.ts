@@ -21,6 +21,7 @@ import {
   timelineEvents,
   videoEndings,
 } from '../vocabulary'
+import { interactionAdSchema, shownAdSchema } from './ads'
 
 export const roleSchema = z.enum(roles)
 export const permissionsSchema = z.strictObject(
@@ -58,8 +59,7 @@ const originShape = {
   forwarded: z.enum(['once', 'often']).optional(),
   /** The writer of the forwarded message, where the channel names one. */
   forwarded_from: z.string().optional(),
-  /** The ad of the business that the customer came from, with its headline if the channel gives one. */
-  ad: z.object({ headline: z.string().nullable() }).optional(),
+  ad: shownAdSchema.optional(),
   /** The post, story or product that was shared or is answered; its picture is the message's file. */
   shared: z
     .object({
@@ -319,6 +319,8 @@ export const interactionSchema = z.object({
     subject: z.string().nullable(),
   }),
   last_message: lastMessageSchema.nullable(),
+  /** The ad by which the customer came when it began; absent: none. */
+  ad: interactionAdSchema.optional(),
   /** The customer's last message of a finished interaction that has neither a subject nor a reason. */
   customer_message: lastMessageSchema.pick({ type: true, preview: true }).nullable(),
   /** Our last message failed, or its outcome is unknown, whatever the customer wrote after it. Null when finished. */

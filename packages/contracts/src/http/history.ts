@@ -38,6 +38,8 @@ export const historyFilter = z
     label: several(uuidOrNone),
     /** Why it was finished. */
     reason: several(uuidOrNone),
+    /** The ad by which the customer came when it began. 'none': by no ad. */
+    ad: several(uuidOrNone),
     contact: uuid,
     created_from: moment,
     created_to: moment,

@@ -1,5 +1,6 @@
 import type { EndpointDefinition } from '../endpoint'
 import type { RouteName } from '../routes'
+import { adEndpoints } from './ads'
 import { apiKeyEndpoints } from './api-keys'
 import { areaEndpoints } from './areas'
 import { auditEndpoints } from './audit'
@@ -37,6 +38,7 @@ import { videoEndpoints } from './video-calls'
 import { webhookEndpoints } from './webhooks'
 import { signupEndpoints } from './whatsapp-signup'
 
+export * from './ads'
 export * from './api-keys'
 export * from './areas'
 export * from './audit'
@@ -109,6 +111,7 @@ export const endpoints = {
   ...areaEndpoints,
   ...labelEndpoints,
   ...finishReasonEndpoints,
+  ...adEndpoints,
   ...channelEndpoints,
   ...channelTemplateEndpoints,
   ...googleConsentEndpoints,

@@ -103,6 +103,8 @@ const foundInteraction = z.object({
   name: hitPartsSchema,
   handle: hitPartsSchema.nullable(),
   subject: hitPartsSchema.nullable(),
+  /** The headline of the ad that began it, marked. Its text is searched too. */
+  ad: hitPartsSchema.optional(),
 })
 
 const foundOf = {

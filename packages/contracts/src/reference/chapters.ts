@@ -1,4 +1,5 @@
 import type { EndpointDefinition } from '../endpoint'
+import { adEndpoints } from '../http/ads'
 import { apiKeyEndpoints } from '../http/api-keys'
 import { areaEndpoints } from '../http/areas'
 import { auditEndpoints } from '../http/audit'
@@ -51,7 +52,7 @@ export const chapters: readonly {
     title: 'Interacciones',
     endpoints: { ...interactionEndpoints, ...readingEndpoints, ...controlEndpoints },
   },
-  { id: 'historial', title: 'Historial', endpoints: historyEndpoints },
+  { id: 'historial', title: 'Historial', endpoints: { ...historyEndpoints, ...adEndpoints } },
   { id: 'estadisticas', title: 'Estadísticas', endpoints: reportEndpoints },
   { id: 'costos', title: 'Costo de los mensajes', endpoints: costEndpoints },
   {

@@ -231,6 +231,7 @@ export const examples: { readonly [N in EndpointName]: ExampleOf<N> } = {
   },
   updateReportView: { as: 'marta', body: { id: demo.reportViews.week, data: { name: 'Los lunes' } } },
   deleteReportView: { as: 'marta', params: { id: demo.reportViews.wholesale } },
+  listAds: none,
   costReport: { query: { month: '2026-11' } },
   messageCost: { params: { id: chats.catalina.conversation } },
   listSavedFilters: none,

@@ -74,6 +74,7 @@ export async function bootProviderWorld({
   const server = createServer(simulator.app)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo // it listens on TCP
+  simulator.listensAt(`http://127.0.0.1:${port}`)
   const whatsappGraphBase = `http://127.0.0.1:${port}/graph`
   const api = await bootApi({ start: false, settings: { ...settings, whatsappGraphBase } })
   const { whatsapp: account, uuid: business, ana } = api.world.tienda

@@ -130,6 +130,38 @@ describe('deleting a contact', () => {
     for (const words of ['secreto', 'Zoraida', phone]) expect(await found(words), words).toEqual([])
   })
 
+  it('erases the click of the ad by which they came, and keeps which ad it was', async () => {
+    const { tienda } = world.api.world
+    const newer = `${phone.slice(0, -1)}0`
+    const message = {
+      ...{ id: `wamid.${randomUUID()}`, from: newer, type: 'text', text: { body: 'Lo vi' } },
+      timestamp: String(Math.floor(world.api.clock.now().getTime() / 1000)),
+      referral: { source_type: 'ad', source_id: '12020', headline: 'Ruanas', ctwa_clid: 'AfClicDeZoraida' },
+    }
+    const metadata = { phone_number_id: tienda.whatsapp.phone_number_id }
+    const contacts = [{ profile: { name: 'Zoraida Nueva' }, wa_id: newer }]
+    const value = { metadata, contacts, messages: [message] }
+    await postWebhook(world.api, tienda.whatsapp, envelopeOf(value, { waba: tienda.whatsapp.waba_id }))
+    expect(await found('AfClicDeZoraida')).toEqual(
+      expect.arrayContaining(['entries', 'interactions', 'webhook_items']),
+    )
+    const [row] = await world.rows<{ uuid: string }>('select uuid from contacts where phone = $1', [newer])
+    const [chat] = await world.rows<{ uuid: string }>(
+      `select uuid from interactions where ad_click = 'AfClicDeZoraida'`,
+    )
+    expect((await world.admin('delete', `/api/clients/delete/${row?.uuid}/`)).status).toBe(200)
+    await emptyItemsOfJobs()
+    expect(await found('AfClicDeZoraida')).toEqual([])
+    expect(
+      await world.rows(
+        'select d.headline from interactions i join ads d on d.uuid = i.ad_uuid where i.uuid = $1',
+        [chat?.uuid],
+      ),
+    ).toEqual([{ headline: 'Ruanas' }])
+    await remove()
+    await emptyItemsOfJobs()
+  })
+
   it('erases whom the failure of a listener names', async () => {
     const { uuid: business } = world.api.world.tienda
     await world.rows(

@@ -58,12 +58,13 @@ const deletedContent: readonly Statement[] = [
 const forgetConversations: Statement = {
   name: 'forget_conversations_of_erased_contact',
   text: `update conversations set contact_uuid = null, identity_uuid = null, subject = null, thread_key = '',
-      window_closes_at = null, managed_outside = false, responder = null
+      window_closes_at = null, managed_outside = false, responder = null,
+      clicked_ad = null
     where business_uuid = $1::uuid and uuid = any($2::uuid[])`,
 }
 const forgetLastMessages: Statement = {
   name: 'forget_last_messages_of_erased_contact',
-  text: `update interactions set last_message = null, version = version + 1, updated_at = $3::timestamptz
+  text: `update interactions set last_message = null, ad_click = null, version = version + 1, updated_at = $3::timestamptz
     where business_uuid = $1::uuid and conversation_uuid = any($2::uuid[])`,
 }
 const duesOfInteractions = `i.business_uuid = $1::uuid and i.conversation_uuid = any($2::uuid[])

@@ -21,6 +21,7 @@ const takeFiles: Statement = {
   name: 'take_files_of_template',
   text: `update stored_files set entry_uuid = $2::uuid
     where business_uuid = $1::uuid and uuid = any ($3::uuid[]) and entry_uuid is null and quick_answer_uuid is null
+      and ad_uuid is null
     returning uuid::text, name, mime, size`,
 }
 type TakenFile = Pick<ShownFile, 'name' | 'mime' | 'size'> & { readonly uuid: string }

@@ -19,6 +19,7 @@ import {
   removeLabels,
   updateContacts,
   updateLastAssigned,
+  writeAds,
   writeAppliedItems,
 } from './write-statements'
 import { writeThread } from './write-thread'
@@ -66,6 +67,7 @@ export async function writeChanges(
   }
   write(writeAppliedItems, changes.appliedItems)
   write(updateContacts, changes.contacts, now)
+  write(writeAds, changes.ads, now)
   const { events, jobs, items, newContacts, identities, newConversations, newInteractions, ...others } =
     changes
   const customers = { items, newContacts, identities, newConversations, newInteractions }

@@ -52,6 +52,28 @@ export const moveEntries = update('move_entries', 'entries', {
   version: 'int',
 })
 
+/**
+ * Most customers come by an ad whose words are known: nothing is written then, and nobody waits for anybody. What the provider leaves out
+ * keeps its value. In one order, so that two transactions cannot wait for each other.
+ */
+export const writeAds = statement(
+  'write_ads',
+  `insert into ads as a (business_uuid, uuid, channel, external_id, source, headline, body, link, words, seen_at, created_at)
+  select distinct on (r.uuid) $1, r.uuid, r.channel, r.external_id, r.source, r.headline, r.body, r.link,
+    hilo_fold_words(concat_ws(' ', r.headline, r.body)), r.seen_at, $3
+  from jsonb_populate_recordset(null::ads, $2) r
+  where not exists (
+    select from ads k where k.business_uuid = $1 and k.uuid = r.uuid and (k.seen_at > r.seen_at or (k.source = r.source
+      and (r.headline is null or k.headline = r.headline) and (r.body is null or k.body = r.body)
+      and (r.link is null or k.link = r.link))))
+  order by r.uuid, r.seen_at desc
+  on conflict (business_uuid, uuid) do update set source = excluded.source,
+    headline = coalesce(excluded.headline, a.headline), body = coalesce(excluded.body, a.body),
+    link = coalesce(excluded.link, a.link), seen_at = excluded.seen_at,
+    words = hilo_fold_words(concat_ws(' ', coalesce(excluded.headline, a.headline), coalesce(excluded.body, a.body)))
+  where a.seen_at <= excluded.seen_at`,
+)
+
 export const quoteInAnswers = statement(
   'quote_in_answers',
   `select linked.* from jsonb_to_recordset($2) as r(uuid uuid, provider_message_id text),

@@ -1,7 +1,7 @@
 import type { PlannedInteractionEvent } from '@hilo/contracts'
 import { authorOf, ofInteraction } from '../../entries/events'
 import { eventOf, type Happened } from '../../entries/happenings'
-import type { EntryRow, InteractionRow } from '../../entries/rows'
+import type { AdRow, EntryRow, InteractionRow } from '../../entries/rows'
 
 export interface EarlierLine {
   readonly event: Happened
@@ -14,12 +14,14 @@ interface Received {
   readonly earlier: readonly EarlierLine[]
   readonly isNewInteraction: boolean
   readonly blocked: boolean
+  /** By which the customer came. */
+  readonly ad: AdRow | null
 }
 
 /** The events of a message in its interaction, which is given as it is after it. */
 export function eventsOfMessage(
   interaction: InteractionRow,
-  { entry, earlier, isNewInteraction, blocked }: Received,
+  { entry, earlier, isNewInteraction, blocked, ad }: Received,
 ): readonly PlannedInteractionEvent[] {
   const actor = authorOf(entry)
   const before = earlier.map(({ event, line }) =>
@@ -28,6 +30,7 @@ export function eventsOfMessage(
   const opened: PlannedInteractionEvent = {
     name: 'interaction.opened',
     ...ofInteraction(interaction),
+    ...(ad && { ad: { uuid: ad.uuid, id: ad.external_id } }),
     actor,
   }
   const received: PlannedInteractionEvent = {

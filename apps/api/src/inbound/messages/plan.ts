@@ -12,6 +12,7 @@ import { applyEarlierHandovers } from '../controls/apply-earlier-handovers'
 import { handedOver, withControl } from '../controls/plan'
 import { type CustomerPlan, contactsToMerge, planCustomer } from '../customers/plan-customer'
 import { reassignedKeys } from '../customers/plan-reassignment'
+import { adOfMessage, type CameBy } from './ad-of-message'
 import { applyEarlierChanges } from './apply-earlier-changes'
 import { dateBetween } from './date-between'
 import { type EarlierLine, eventsOfMessage } from './events-of-message'
@@ -66,13 +67,15 @@ export function planMessage(
 /** Plans the entry of a message at its destination, with all that follows from it. */
 function planAtDestination(
   facts: MessageFacts,
-  message: IncomingMessage,
+  arrived: IncomingMessage,
   context: PlanContext,
   destination: Destination,
 ): Extract<MessagePlan, { kind: 'store' }> {
   const { customerPlan, conversation, interaction, isNewConversation, isNewInteraction, opened, blocked } =
     destination
-  const thread: Thread = { readVersion: conversation.version, conversation, interaction }
+  const cameBy = adOfMessage(arrived, conversation, { ...context.account, ...facts.bot })
+  const { message, ad } = cameBy
+  const thread = threadAt(destination, cameBy)
   const earlier = timelineBefore(thread, message, customerPlan, context)
   const added = addMessage(thread, message, facts, customerPlan, context)
   openWindow(thread, message, added)
@@ -98,6 +101,7 @@ function planAtDestination(
     ...noChanges,
     items: [itemRow(message, context.newUuid())],
     appliedItems: [...applied, ...handed.applied],
+    ads: ad ? [ad] : [],
     newContacts: customerPlan.newContacts.map(byAuthor),
     contacts: customerPlan.changedContacts.map(byAuthor),
     identities: reachableAgain(customerPlan.changedIdentities, identity, message).map(byAuthor),
@@ -111,7 +115,7 @@ function planAtDestination(
     events: [
       [
         ...(turned ? [handedOver(thread.interaction, placementOf(interaction))] : []),
-        ...eventsOfMessage(thread.interaction, { entry, earlier, isNewInteraction, blocked }),
+        ...eventsOfMessage(thread.interaction, { entry, earlier, isNewInteraction, blocked, ad }),
         ...handed.events,
         ...changed,
       ],
@@ -125,6 +129,16 @@ function planAtDestination(
     toJoin: blocked ? [] : openInOtherThreads(facts, customerPlan, thread),
   }
 }
+
+/** The thread that the message goes to. The ad by which the customer came is that of the interaction which it begins. */
+const threadAt = (
+  { conversation, interaction, isNewInteraction }: Destination,
+  { message, ad, click }: CameBy,
+): Thread => ({
+  readVersion: conversation.version,
+  conversation: isByBusiness(message) ? conversation : { ...conversation, clicked_ad: null },
+  interaction: isNewInteraction && ad ? { ...interaction, ad_uuid: ad.uuid, ad_click: click } : interaction,
+})
 
 /** The changed identities of the customer. The one that wrote is reachable again, whatever was known of it. */
 function reachableAgain(

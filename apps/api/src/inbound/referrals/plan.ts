@@ -1,3 +1,4 @@
+import type { ReadAd } from '../../channels/inbound'
 import { type Changes, noChanges } from '../../entries/changes'
 import { interactionChanged } from '../../entries/events'
 import { extendWindow } from '../../entries/reply-window'
@@ -10,6 +11,8 @@ interface Referral {
   /** Null: the channel has no window. */
   readonly windowSeconds: number | null
   readonly now: Date
+  /** The ad by which they came, where it was one: the next message keeps it. */
+  readonly ad?: ReadAd | undefined
 }
 
 /** The customer came back by a link without writing: the window of each of their threads opens as if they had written. */
@@ -18,13 +21,18 @@ export function planReferral(
     readonly conversations: readonly ConversationRow[]
     readonly interactions: readonly InteractionRow[]
   },
-  { at, windowSeconds, now }: Referral,
+  { at, windowSeconds, now, ad }: Referral,
 ): Changes {
-  if (windowSeconds === null) return noChanges
   const threads = trackThreads(facts)
-  const changedRows = facts.conversations.flatMap(({ uuid }) =>
-    extendWindow(threads, facts, uuid, { at: at ?? now, windowSeconds, now }),
-  )
+  if (ad)
+    for (const row of facts.conversations)
+      threads.change({ ...row, clicked_ad: { ad, at: (at ?? now).toISOString() } })
+  const changedRows =
+    windowSeconds === null
+      ? []
+      : facts.conversations.flatMap(({ uuid }) =>
+          extendWindow(threads, facts, uuid, { at: at ?? now, windowSeconds, now }),
+        )
   return {
     ...noChanges,
     ...threads.changed(),

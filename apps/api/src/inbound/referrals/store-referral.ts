@@ -20,7 +20,7 @@ const lockOpen = lockInteractionsOf('lock_interactions_of_referral', threads, 'o
 export async function storeReferral(
   tx: PipelinedTx,
   { account, now, dedupeKey, raw }: IncomingItem,
-  { customer, at }: InboundReferral,
+  { customer, at, ad }: InboundReferral,
   windowSeconds: number | null,
 ): Promise<Stored> {
   const values = [account.business, account.uuid, storableCustomer(customer).keys]
@@ -32,7 +32,7 @@ export async function storeReferral(
   if (known) return { result: 'duplicate' }
   const itemRow = toItemRow({ dedupeKey, kind: 'referral', payload: { raw } }, randomUUID())
   const planned = {
-    ...planReferral({ conversations, interactions }, { at, windowSeconds, now }),
+    ...planReferral({ conversations, interactions }, { at, windowSeconds, now, ad }),
     items: [itemRow],
   }
   const changes = await tx.commit(writeChanges(tx, account, planned, now))

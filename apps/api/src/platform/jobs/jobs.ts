@@ -28,6 +28,8 @@ export interface JobPayloads {
   import_phone: { business: string; account: string }
   /** Stores a file that a customer sent. */
   fetch_media: { business: string; entry: string }
+  /** Stores the picture of the ad by which a customer came. */
+  fetch_ad_picture: { business: string; entry: string }
   /** Asks the provider for a customer's name and picture. */
   fetch_profile: { business: string; conversation: string }
   /** Tells the provider up to where the conversation was read. */

@@ -6,6 +6,7 @@ export const leavingJobs = [
   'pull_account',
   'request_phone',
   'fetch_media',
+  'fetch_ad_picture',
   'fetch_profile',
   'mark_read',
   'answer_customer',

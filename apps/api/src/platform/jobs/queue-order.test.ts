@@ -48,6 +48,7 @@ it('runs what a person waits for first, and a job that was added again in its pl
     request_phone: unexpected,
     import_phone: unexpected,
     fetch_media: unexpected,
+    fetch_ad_picture: unexpected,
     fetch_profile: unexpected,
     erase_webhook_items: unexpected,
     erase_files: unexpected,

@@ -34,6 +34,7 @@ export async function readFoundInteractions(
         name: mark(row.contact_name ?? ''),
         handle: row.handle === null ? null : mark(row.handle),
         subject: row.subject === null ? null : mark(row.subject),
+        ...(row.ad?.headline && { ad: mark(row.ad.headline) }),
       },
     ]
   })

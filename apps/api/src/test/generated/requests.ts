@@ -193,6 +193,7 @@ export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
     body: { id: await fixture.reportView(), data: { name: `Otra ${nextNumber()}` } },
   }),
   deleteReportView: async (fixture) => ({ params: { id: await fixture.reportView() } }),
+  listAds: withoutInput,
   costReport: async () => ({ query: { month: '2026-11' } }),
   messageCost: async (fixture) => ({ params: { id: (await fixture.mine()).conversation } }),
   listSavedFilters: withoutInput,

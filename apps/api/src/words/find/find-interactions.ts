@@ -22,7 +22,7 @@ interface WantedInteractions extends Omit<Wanted<'interaction'>, 'kind' | 'filte
   readonly scope: 'any' | 'assigned' | 'not_assigned' | 'resolved' | 'team'
 }
 
-/** Finds the interactions whose customer has the words, by last activity. */
+/** Finds the interactions whose customer has the words, or the ad that began them, by last activity. */
 export async function findInteractions(
   { db }: Pick<Services, 'db'>,
   actor: Actor,

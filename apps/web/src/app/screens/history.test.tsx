@@ -31,6 +31,7 @@ beforeEach(() => {
   api.answer('listAreas', () => listed([]))
   api.answer('listUsers', () => answered([]))
   api.answer('listLabels', () => listed([]))
+  api.answer('listAds', () => answered([]))
   api.answer('finishReasons', () => answered({ ask: 'off', reasons: [], version: 1 }))
   api.answer('listSavedFilters', () => answered([urgent]))
   api.answer('countSavedFilters', () => answered([{ uuid: urgent.uuid, total: 1000, more_than: true }]))

@@ -29,7 +29,7 @@ interface ContactPanelProps {
   /** The one that the chat shows. */
   interaction: Pick<
     Interaction,
-    'uuid' | 'type' | 'status' | 'labels' | 'finish_reason' | 'conversation' | 'blocked' | 'created_at'
+    'uuid' | 'type' | 'status' | 'labels' | 'finish_reason' | 'ad' | 'conversation' | 'blocked' | 'created_at'
   >
   /** Opens the picker of labels; null where this person may not label. */
   onLabel: (() => void) | null
@@ -185,9 +185,9 @@ export default function ContactPanel({
   )
 }
 
-/** The labels of the open interaction, and why it was finished. */
+/** The labels of the open interaction, the ad that began it, and why it was finished. */
 function Marks({ interaction, onLabel }: Pick<ContactPanelProps, 'interaction' | 'onLabel'>) {
-  const { labels: marks, finish_reason: reason } = interaction
+  const { labels: marks, finish_reason: reason, ad } = interaction
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-2.5">
       {marks.length > 0 ? (
@@ -195,6 +195,7 @@ function Marks({ interaction, onLabel }: Pick<ContactPanelProps, 'interaction' |
       ) : (
         <p className="text-second text-muted">{words.noLabels}</p>
       )}
+      {ad && <p className="text-second wrap-anywhere">{words.cameBy[ad.source](ad.headline ?? ad.id)}</p>}
       {reason && <p className="text-second wrap-anywhere">{labels.finishedFor(reason.name)}</p>}
       {onLabel && (
         <Button size="sm" icon={Tag} onClick={onLabel}>

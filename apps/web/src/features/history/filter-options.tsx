@@ -34,6 +34,7 @@ export interface FilterField {
     | 'user'
     | 'label'
     | 'reason'
+    | 'ad'
     | 'had'
     | 'due'
     | 'finished_by'
@@ -65,6 +66,7 @@ export function useFilterFields(me: SessionUser): readonly FilterField[] {
   })
   const { data: labels } = useLabels(true)
   const reasons = useFinishReasons().data?.reasons
+  const { data: ads } = useQuery({ queryKey: keys.ads, queryFn: () => call('listAds'), staleTime: 60_000 })
   const people: readonly FilterOption[] = [
     { value: me.uuid, label: common.you },
     ...(team ?? [])
@@ -128,6 +130,15 @@ export function useFilterFields(me: SessionUser): readonly FilterField[] {
         none.reason,
       ),
       unlisted: reasons && unlisted.reason,
+    },
+    {
+      key: 'ad',
+      name: words.filters.ad,
+      options: withNone(
+        (ads ?? []).map(({ uuid, id, headline }) => ({ value: uuid, label: headline ?? id })),
+        none.ad,
+      ),
+      unlisted: ads && unlisted.ad,
     },
     ...fieldsOfNumbers(people, somebody),
   ]

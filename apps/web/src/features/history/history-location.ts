@@ -26,6 +26,7 @@ const fields: Record<FilterKey, true> = {
   user: true,
   label: true,
   reason: true,
+  ad: true,
   contact: true,
   created_from: true,
   created_to: true,

@@ -1,4 +1,5 @@
 import { abilitiesOf, type Found } from '@hilo/contracts'
+import { Megaphone } from 'lucide-react'
 import { formatFull, formatListTime } from '../../lib/text/dates'
 import { common, inbox, search as words } from '../../strings'
 import { AreaDot } from '../../ui/display/area-dot'
@@ -19,7 +20,7 @@ interface FoundInteractionProps {
 
 /** An interaction: whose, about what, how it stands and who has it. */
 export function FoundInteraction({ item, me, now, href, current, onOpen }: FoundInteractionProps) {
-  const { interaction, name, handle, subject } = item
+  const { interaction, name, handle, subject, ad } = item
   const { type, conversation, area, user, status, last_activity_at: date } = interaction
   const owner = user && (user.uuid === me ? common.you : user.name)
   return (
@@ -49,6 +50,20 @@ export function FoundInteraction({ item, me, now, href, current, onOpen }: Found
           {subject && <HitText parts={subject} />}
           {subject && handle && ' · '}
           {handle && <HitText parts={formatHits(handle)} />}
+        </span>
+      )}
+      {ad && (
+        <span className="flex min-w-0 items-start gap-1.25 text-second text-muted [&_mark]:text-text">
+          <Megaphone
+            size={14}
+            strokeWidth={1.75}
+            className="mt-0.75 shrink-0"
+            role="img"
+            aria-label={words.ad}
+          />
+          <span className="line-clamp-2 break-words">
+            <HitText parts={ad} />
+          </span>
         </span>
       )}
       <span className="flex min-w-0 items-center gap-1.25 text-micro text-muted">

@@ -7,6 +7,7 @@ import { fromClient, fromMe, luis, me, mine, uuid } from '../../test/fixtures'
 import { type ChatSetUp, setUpChat } from '../../test/set-up-chat'
 // Read with the test: in a whole run a part that is requested later has been waited for in vain.
 import './composer/mail/mail-head'
+import './bubble/content/ad-card'
 
 let setUp: ChatSetUp
 beforeEach(() => {
@@ -27,6 +28,34 @@ describe('the messages of a chat', () => {
     screen.getByText('Reenviado')
     screen.getByText('Reenviado muchas veces')
     screen.getByText('Llegó por un anuncio')
+  })
+
+  it('show the ad by which the customer came, with its picture from our own address, and its page in a new tab', async () => {
+    const chat = mine()
+    const ad = {
+      ...{ source: 'ad' as const, headline: 'Ruanas', body: 'Tejidas a mano.', link: 'https://fb.me/ruanas' },
+      picture: `/api/files/${uuid()}`,
+    }
+    setUp.serve(chat, fromClient(chat, 1, 'Hola', { body: { text: 'Hola', ad } }))
+    setUp.open(chat)
+    const card = within(await screen.findByRole('region', { name: 'Llegó por un anuncio: Ruanas' }))
+    card.getByText('Anuncio')
+    card.getByText('Tejidas a mano.')
+    expect(card.getByRole('img').getAttribute('src')).toBe(ad.picture)
+    const link = card.getByRole('link', { name: 'Ver anuncio' })
+    expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([ad.link, '_blank'])
+    expect(link.getAttribute('rel')).toContain('noopener')
+  })
+
+  it('fold the long text of an ad', async () => {
+    const chat = mine()
+    const ad = { source: 'post' as const, headline: null, body: 'Tejidas a mano. '.repeat(30).trim() }
+    setUp.serve(chat, fromClient(chat, 1, 'Hola', { body: { text: 'Hola', ad } }))
+    setUp.open(chat)
+    const more = await screen.findByRole('button', { name: 'Ver más' })
+    screen.getByText('Publicación')
+    act(() => more.click())
+    expect(screen.getByRole('button', { name: 'Ver menos' }).getAttribute('aria-expanded')).toBe('true')
   })
 
   it('say author, time and status', async () => {

@@ -42,6 +42,8 @@ export const keys = {
   storage: ['storage'] as const,
   labels: ['labels'] as const,
   finishReasons: ['finish-reasons'] as const,
+  /** The ads by which customers came. */
+  ads: ['ads'] as const,
   areaOptions: ['area-options'] as const,
   file: (url: string) => ['file', url] as const,
   contact: (contact: string) => ['contact', contact] as const,

@@ -30,6 +30,14 @@ export const thread = isolateArguments({
   forwarded: { once: 'Reenviado', often: 'Reenviado muchas veces' },
   forwardedFrom: (name: string) => `Reenviado de ${name}`,
   cameByAd: (headline: string | null) => `Llegó por un anuncio${headline === null ? '' : `: ${headline}`}`,
+  ad: {
+    source: { ad: 'Anuncio', post: 'Publicación' },
+    open: { ad: 'Ver anuncio', post: 'Ver publicación' },
+    more: 'Ver más',
+    less: 'Ver menos',
+    picture: (headline: string | null) =>
+      headline === null ? 'Imagen del anuncio' : `Imagen de «${headline}»`,
+  },
   shared: {
     story_mention: 'Te mencionó en su historia',
     story_reply: 'Respondió a tu historia',

@@ -13,6 +13,7 @@ export const contactPanel = isolateArguments({
   cost: 'Cuánto cuesta',
   conversation: 'Este chat',
   noLabels: 'Sin etiquetas.',
+  cameBy: { ad: (name: string) => `Anuncio: ${name}`, post: (name: string) => `Publicación: ${name}` },
   media: 'Multimedia',
   attachments: 'Archivos adjuntos',
   earlier: 'Interacciones anteriores',

@@ -51,13 +51,21 @@ export const history = isolateArguments({
     andMore: (others: number) => `y ${others} más`,
     contact: 'Contacto',
     account: 'Cuenta',
+    ad: 'Anuncio',
     one: 'uno solo',
-    none: { area: 'Sin área', user: 'Sin responsable', label: 'Sin etiquetas', reason: 'Sin motivo' },
+    none: {
+      area: 'Sin área',
+      user: 'Sin responsable',
+      label: 'Sin etiquetas',
+      reason: 'Sin motivo',
+      ad: 'Sin anuncio',
+    },
     unlisted: {
       area: 'inactiva o eliminada',
       user: 'otra persona',
       label: 'eliminada',
       reason: 'eliminado',
+      ad: 'otro anuncio',
     },
     more: 'Más',
     flags: {

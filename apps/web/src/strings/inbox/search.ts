@@ -30,6 +30,8 @@ export const search = isolateArguments({
   end: 'No hay más resultados',
   by: (name: string) => `${name}:`,
   status: { unassigned: 'Sin asignar', assigned: 'Asignada', finished: 'Finalizada' },
+  /** The ad that began a chat. */
+  ad: 'Anuncio',
   recent: 'Búsquedas recientes',
   forget: (text: string) => `Olvidar “${text}”`,
   forgetAll: 'Borrar todas',

@@ -1,5 +1,6 @@
 import { channelAbilities, channelCredentials } from '@hilo/contracts'
 import { defineAdapter } from '../../adapter'
+import { fetchPicture } from '../meta/fetch-picture'
 import { answerMetaHandshake } from '../meta/handshake'
 import { isSignedByMeta } from '../meta/signature'
 import { missingFieldsSentence } from './app-fields'
@@ -56,6 +57,7 @@ export const whatsapp = defineAdapter({
         return missing == null ? verified : { ...verified, detail: `${verified.detail}. ${missing}` }
       },
       fetchMedia: (id) => fetchMedia(graph, id, channelAbilities.whatsapp.fileBytes),
+      fetchPicture: (address) => fetchPicture(graph, address),
       subscribe: (address) =>
         subscribeNumber(graph, phone_number_id, waba_id, {
           // The operator's app has an address of its own, and serves many businesses.

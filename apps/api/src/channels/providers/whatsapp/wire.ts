@@ -4,6 +4,7 @@ import { providerId } from '../meta/items'
 const text = z.string()
 const id = providerId.optional().catch(undefined)
 const flag = z.boolean().optional().catch(undefined)
+const words = text.optional().catch(undefined)
 
 // Unknown fields are allowed, and an optional field that is wrong counts as absent: Meta adds fields and leaves others out.
 
@@ -29,9 +30,22 @@ export const message = z.looseObject({
     })
     .optional()
     .catch(undefined),
-  /** The ad that the customer came from. */
+  /** The ad or post that the customer came from. */
   referral: z
-    .looseObject({ headline: text.optional().catch(undefined) })
+    .looseObject({
+      source_type: words,
+      /** An id of digits, sometimes as a number. */
+      source_id: z.union([text, z.number()]).transform(String).optional().catch(undefined),
+      source_url: words,
+      headline: words,
+      body: words,
+      media_type: words,
+      image_url: words,
+      video_url: words,
+      thumbnail_url: words,
+      ctwa_clid: words,
+      welcome_message: z.looseObject({ text: words }).optional().catch(undefined),
+    })
     .optional()
     .catch(undefined),
 })

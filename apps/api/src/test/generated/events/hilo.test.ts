@@ -214,6 +214,24 @@ const jobs: { readonly [N in JobName]: readonly Job<N>[] } = {
       writes: ['contact.created silently by system', 'interaction.opened silently by system'],
     },
   ],
+  fetch_ad_picture: [
+    {
+      what: 'a picture that the ad has already',
+      payload: async () => {
+        const entry = await shop.admin.withoutRoom()
+        const [ad, picture] = [randomUUID(), 'https://scontent.fbcdn.net/a.jpg']
+        await sql(
+          `insert into ads (business_uuid, uuid, channel, external_id, source, file_uuid, picture_place, seen_at, created_at)
+           values ($1, $2, 'whatsapp', '1', 'ad', $3, $4, now(), now())`,
+          [business(), ad, randomUUID(), picture],
+        )
+        const body = { text: 'Hola', ad: { uuid: ad, headline: null, image_url: `${picture}?oh=1` } }
+        await sql('update entries set body = $2 where uuid = $1', [entry, JSON.stringify(body)])
+        return { business: business(), entry }
+      },
+      writes: ['message.changed file by system'],
+    },
+  ],
   // Its results are items of the inbound table.
   fetch_profile: [{ what: 'nobody is asked', payload: ofChat, writes: [] }],
   pull_account: [{ what: 'nothing to fetch', payload: ofAccount, writes: [] }],

@@ -65,6 +65,7 @@ export const historyRefusals = {
     })),
   },
   deleteReportView: { REPORT_VIEW_NOT_FOUND: param() },
+  listAds: {},
   costReport: {},
   messageCost: { CONVERSATION_NOT_FOUND: param() },
   interactionTranscript: { INTERACTION_NOT_FOUND: param() },

@@ -132,6 +132,7 @@ const fitsAlbum = (entry: Entry): entry is MediaMessage =>
   !entry.body.storage_full &&
   // MessageOrigin shows something above it.
   entry.body.shared === undefined &&
+  entry.body.ad === undefined &&
   entry.status !== 'failed' &&
   entry.reactions.length === 0 &&
   // A message with unfinished acts needs a bubble that shows them.

@@ -1,6 +1,7 @@
 import { abilitiesOf } from '@hilo/contracts'
 import type { ChannelConnection } from '../../../adapter'
 import { downloadMedia, linkOf } from '../../shared/download-media'
+import { fetchPicture } from '../fetch-picture'
 import { answerMetaHandshake } from '../handshake'
 import { metaMediaHosts } from '../media-hosts'
 import { isSignedByMeta } from '../signature'
@@ -38,6 +39,7 @@ export const connectMetaChat = (
       mostBytes: abilitiesOf(chat.channel).fileBytes,
       timeoutMs: chat.graph.timeoutMs,
     }),
+  fetchPicture: (address) => fetchPicture(chat.graph, address),
   linkTo: (address) => linkOf(address, { hosts: metaMediaHosts, base: chat.graph.root }),
   profile: (key) => readProfile(chat, key),
   markRead: (to) => senderAction(chat, to, 'mark_seen'),

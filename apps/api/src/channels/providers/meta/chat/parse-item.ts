@@ -4,7 +4,7 @@ import {
   type InboundMessage,
   notUnderstood,
 } from '../../../inbound'
-import { adReferral, type ReferralFields, sharedReferral, withReferral } from '../../shared/referral'
+import { type ReferralFields, withReferral } from '../../shared/referral'
 import { entryOf } from '../callback-data'
 import { event, type Json, keyOfPerson } from '../items'
 import { momentOf } from '../moment'
@@ -12,6 +12,7 @@ import { type ParsedItem, unparsedItem } from '../parsed-item'
 import { emojiOf } from './emoji'
 import { ignored } from './ignored'
 import { readContent } from './read-content'
+import { referralOf } from './read-referral'
 import * as wire from './wire'
 
 /** The fields that every element has. */
@@ -66,9 +67,14 @@ function parseElement(raw: Json, context: ItemContext): ParsedItem {
   if ('referral' in raw)
     return {
       dedupeKey: keyOfPerson('referral', key, context.timestamp),
-      referral: { customer, at: context.at },
+      referral: { customer, at: context.at, ...adOnly(wire.referral.parse(raw.referral)) },
     }
   return { dedupeKey: null, kept: event(kindOf(raw)) }
+}
+
+function adOnly(referral: wire.Referral): Pick<ReferralFields, 'ad'> {
+  const { ad } = referralOf(referral)
+  return ad ? { ad } : {}
 }
 
 const commonFields = ['sender', 'recipient', 'timestamp']
@@ -97,14 +103,6 @@ function parseMessage(raw: unknown, { customer, at, ours }: ItemContext): Parsed
     ? { dedupeKey: id, echo: { message, entry: entryOf(metadata) } }
     : { dedupeKey: id, message }
 }
-
-/** The referral to show. Only ads and products, because a link of the business itself says nothing to agents. */
-const referralOf = (referral: wire.Referral): ReferralFields => ({
-  ...(referral &&
-    (/^ADS?$/i.test(referral.source ?? '') || referral.ad_id !== undefined) &&
-    adReferral(referral.ads_context_data?.ad_title)),
-  ...(referral?.product && sharedReferral('product_question', referral.product.id)),
-})
 
 /** The id of a part: a message with several files becomes several messages, of which the first keeps the id. */
 function partId({ mid, attachments = [] }: wire.Message): string {

@@ -60,9 +60,19 @@ describe('a message', () => {
     const ads_context_data = { ad_title: 'Ruanas a mitad de precio' }
     expect(by({ ref: 'x', ad_id: '1', source: 'ADS', type: 'OPEN_THREAD', ads_context_data })).toEqual({
       text: 'Hola',
-      ad: { headline: 'Ruanas a mitad de precio' },
+      ad: { id: '1', source: 'ad', headline: 'Ruanas a mitad de precio', ref: 'x' },
     })
-    expect(by({ source: 'ADS' })).toEqual({ text: 'Hola', ad: { headline: null } })
+    expect(by({ source: 'ADS' })).toEqual({ text: 'Hola', ad: { source: 'ad', headline: null } })
+    const pictured = { photo_url: 'https://scontent.fbcdn.net/a.jpg', post_id: '7_1', product_id: '42' }
+    expect(by({ source: 'ADS', ad_id: 12, ads_context_data: pictured }).ad).toEqual({
+      ...{ id: '12', source: 'ad', headline: null, media: 'image', post: '7_1', product: '42' },
+      image_url: 'https://scontent.fbcdn.net/a.jpg',
+    })
+    const filmed = { ad_title: 7, video_url: 'https://scontent.fbcdn.net/v.jpg' }
+    expect(by({ source: 'ADS', ads_context_data: filmed }).ad).toEqual({
+      ...{ source: 'ad', headline: null, media: 'video' },
+      thumbnail_url: 'https://scontent.fbcdn.net/v.jpg',
+    })
     expect(by({ ref: 'camp1', source: 'SHORTLINK', type: 'OPEN_THREAD' })).toEqual({ text: 'Hola' })
     const [pressed] = items({
       postback: { mid: 'm_7', title: 'Empezar', referral: { source: 'ADS', ads_context_data } },
@@ -306,6 +316,11 @@ describe('an element that is no message', () => {
         dedupeKey: keyOfPerson('referral', customer, at),
         referral: { customer: { keys: [customer] }, at: new Date(at) },
       },
+    ])
+    const ads_context_data = { ad_title: 'Ruanas' }
+    const byAd = { ad_id: '1', source: 'ADS', type: 'OPEN_THREAD', ads_context_data }
+    expect(items({ referral: byAd })).toMatchObject([
+      { referral: { customer: { keys: [customer] }, ad: { id: '1', headline: 'Ruanas' } } },
     ])
     const ours = { sender: { id: page }, recipient: { id: customer }, referral: { ref: 'camp1' } }
     expect(items(ours)).toMatchObject([{ kept: { state: 'ignored' } }])

@@ -4,6 +4,8 @@ import { providerId } from '../items'
 // Unknown fields are allowed, and an optional field that is wrong counts as absent: Meta adds fields and leaves others out.
 
 const text = z.string().optional().catch(undefined)
+/** Digits, sometimes as a number. */
+const someId = z.union([z.string(), z.number()]).transform(String).optional().catch(undefined)
 const moment = z.union([z.string(), z.number()]).optional().catch(undefined)
 /** PSID, IGSID or page id: digits, sometimes as a number. */
 const party = z.coerce
@@ -51,11 +53,22 @@ export type Attachment = z.output<typeof attachment>
 export type Payload = NonNullable<Attachment['payload']>
 
 /** How the customer came: by an ad, or by a link of the business. */
-const referral = z
+export const referral = z
   .looseObject({
     source: text,
-    ad_id: text,
-    ads_context_data: z.looseObject({ ad_title: text }).optional().catch(undefined),
+    ref: text,
+    ad_id: someId,
+    ads_context_data: z
+      .looseObject({
+        ad_title: text,
+        photo_url: text,
+        /** Of its thumbnail. */
+        video_url: text,
+        post_id: someId,
+        product_id: someId,
+      })
+      .optional()
+      .catch(undefined),
     /** The product of the shop from which they write. */
     product: z
       .looseObject({ id: z.coerce.string().optional().catch(undefined) })

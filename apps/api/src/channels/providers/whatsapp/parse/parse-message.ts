@@ -52,6 +52,20 @@ function referralOf({ context, referral }: wire.Message): ReferralFields {
   return {
     ...(product && sharedReferral('product_question', product)),
     ...((often || context?.forwarded === true) && { forwarded: often ? 'often' : 'once' }),
-    ...(referral && adReferral(referral.headline)),
+    ...(referral && adReferral(adOf(referral))),
   }
 }
+
+const adOf = (referral: NonNullable<wire.Message['referral']>) => ({
+  source: referral.source_type,
+  id: referral.source_id,
+  headline: referral.headline,
+  body: referral.body,
+  link: referral.source_url,
+  media: referral.media_type,
+  image: referral.image_url,
+  video: referral.video_url,
+  thumbnail: referral.thumbnail_url,
+  welcome: referral.welcome_message?.text,
+  click: referral.ctwa_clid,
+})

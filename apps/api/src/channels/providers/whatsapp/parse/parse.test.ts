@@ -42,9 +42,44 @@ describe('the referral of a message', () => {
           headline: ' Ruanas a mitad de precio ',
         },
       },
-      { ad: { headline: 'Ruanas a mitad de precio' } },
+      { ad: { headline: 'Ruanas a mitad de precio', source: 'ad', link: 'https://fb.me/x' } },
     ],
-    [{ referral: { source_type: 'ad' } }, { ad: { headline: null } }],
+    [{ referral: { source_type: 'ad' } }, { ad: { headline: null, source: 'ad' } }],
+    [
+      {
+        // As in Meta's 'Text messages webhook reference'.
+        referral: {
+          source_url: 'https://fb.me/3cr4Wqqkv',
+          source_id: '120226305854810726',
+          source_type: 'ad',
+          body: 'Summer succulents are here!',
+          headline: 'Chat with us',
+          media_type: 'image',
+          image_url: 'https://scontent.xx.fbcdn.net/v/t45.1600-4/a.jpg',
+          ctwa_clid: 'Aff-n8ZTODiE79d22KtAwQKj9e_mIEOOj27vDVwFjN80dp4_0N',
+          welcome_message: { text: 'Hi there! Let us know how we can help!' },
+        },
+      },
+      {
+        ad: {
+          source: 'ad',
+          id: '120226305854810726',
+          headline: 'Chat with us',
+          body: 'Summer succulents are here!',
+          link: 'https://fb.me/3cr4Wqqkv',
+          media: 'image',
+          image_url: 'https://scontent.xx.fbcdn.net/v/t45.1600-4/a.jpg',
+          click_id: 'Aff-n8ZTODiE79d22KtAwQKj9e_mIEOOj27vDVwFjN80dp4_0N',
+          welcome: 'Hi there! Let us know how we can help!',
+        },
+      },
+    ],
+    // What is of another type counts as absent, and the message arrives.
+    [
+      { referral: { source_id: 120226, headline: { a: 1 }, body: 7 } },
+      { ad: { id: '120226', headline: null, source: 'ad' } },
+    ],
+    [{ referral: 'ad' }, {}],
     [{ context: { forwarded: false } }, {}],
   ])('%j: %j', (part, way) => {
     const said = { type: 'text', text: { body: 'Mira' } }

@@ -1,3 +1,4 @@
+import type { ShownAd } from '@hilo/contracts'
 import { Forward, Megaphone } from 'lucide-react'
 import { thread } from '../../../../strings'
 import { preloadable } from '../../../../ui/state/preloadable'
@@ -5,16 +6,22 @@ import type { Message } from '../../log/entry-kinds'
 import { sharedSummary } from './shared-summary'
 
 const SharedContent = preloadable(() => import('./shared-content'))
+const AdCard = preloadable(() => import('./ad-card'))
+
+const AdLine = ({ headline }: Pick<ShownAd, 'headline'>) => (
+  <p className="mb-1 flex items-start gap-1.5 text-meta opacity-80">
+    <Megaphone size={14} strokeWidth={1.75} className="mt-0.5 shrink-0" aria-hidden />
+    <span className="min-w-0 break-words">{thread.cameByAd(headline)}</span>
+  </p>
+)
+
 /** Above the text of a message: forwarded, came by an ad, or shares a post or product. */
 export function MessageOrigin({ body: { forwarded, forwarded_from, ad, shared } }: Pick<Message, 'body'>) {
   return (
     <>
-      {ad && (
-        <p className="mb-1 flex items-start gap-1.5 text-meta opacity-80">
-          <Megaphone size={14} strokeWidth={1.75} className="mt-0.5 shrink-0" aria-hidden />
-          <span className="min-w-0 break-words">{thread.cameByAd(ad.headline)}</span>
-        </p>
-      )}
+      {ad &&
+        // One of before Hilo kept ads has only its headline.
+        (ad.source ? <AdCard.Part {...ad} waiting={<AdLine {...ad} />} /> : <AdLine {...ad} />)}
       {forwarded && (
         <p className="mb-1 flex items-start gap-1.5 text-meta opacity-80">
           <Forward size={14} strokeWidth={1.75} className="mt-0.5 shrink-0" aria-hidden />
