@@ -9,6 +9,8 @@ const beginMeasures = [
   'created_label',
   /** The key is the weekday and the hour, in the time zone of the business: '1:14' is Monday, from two to three. */
   'created_hour',
+  /** Those that an ad began; the key is the ad. */
+  'created_ad',
 ] as const
 /** The counts of interactions that finished in the period. */
 const endMeasures = [
@@ -20,6 +22,9 @@ const endMeasures = [
   /** Of another app that answers in place of the business, in the same way. */
   'answered_by_app',
   'reason',
+  /** Those that an ad began, and of these the ones that a person answered. */
+  'finished_ad',
+  'answered_ad',
   'transferred',
   'expired',
   'wrote_again',
@@ -126,6 +131,7 @@ const needed: Partial<Record<ReportMeasure, HistoryFact>> = {
   first_answer_open: 'first_answer',
   later_answers: 'later_answer',
   later_answers_open: 'later_answer',
+  answered_ad: 'first_answer',
   waiting: 'waiting',
   waiting_open: 'waiting',
   first_answer_met: 'first_answer_met',
@@ -142,6 +148,9 @@ const fieldOfKey = {
   finished_by: 'finished_by',
   answered_by: 'answered_by',
   reason: 'reason',
+  created_ad: 'ad',
+  finished_ad: 'ad',
+  answered_ad: 'ad',
   failed_code: 'failure',
   first_answer_met: 'area',
   first_answer_missed: 'area',

@@ -27,6 +27,18 @@ const counts = {
     title: 'Nuevas por día y hora',
     help: 'A qué hora de qué día empezaron, en la zona horaria de la empresa.',
   },
+  created_ad: {
+    title: 'Nuevas por anuncio',
+    help: 'Las que empezaron en el período, por el anuncio que las trajo.',
+  },
+  finished_ad: {
+    title: 'Finalizadas por anuncio',
+    help: 'Las que terminaron en el período, por el anuncio que las trajo.',
+  },
+  answered_ad: {
+    title: 'Respondidas por anuncio',
+    help: 'Las que terminaron en el período y respondió una persona, por el anuncio que las trajo.',
+  },
   finished: { title: 'Finalizadas', help: 'Interacciones que terminaron en el período.' },
   finished_by: {
     title: 'Finalizadas por persona',
@@ -77,6 +89,19 @@ const counts = {
   end_missed: { title: 'Finalizadas tarde', help: 'Terminaron después de la meta de su área.' },
   later_answered: { title: 'Con más respuestas', help: 'Finalizadas con dos respuestas o más.' },
 } as const satisfies Record<CountMeasure, Definition>
+
+/** What customers brought who came by an ad. */
+const ads = {
+  title: 'Anuncios',
+  help: 'Chats que empezaron en el período por un anuncio de Meta, y los que terminaron en él: cuántos, y cuántos respondió una persona.',
+  columns: {
+    ad: 'Anuncio',
+    created_ad: 'Chats',
+    answered_ad: 'Respondidos',
+    finished_ad: 'Finalizados',
+    before: 'Chats antes',
+  },
+}
 
 /** By the kind of target: the first answer, or the end. */
 const targets = {
@@ -247,6 +272,7 @@ export const reports = isolateArguments({
     failure: 'Sin razón',
   },
   counts,
+  ads,
   targets,
   durations,
   loads,

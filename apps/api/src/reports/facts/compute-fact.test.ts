@@ -48,6 +48,7 @@ const interaction = {
   channel: 'whatsapp' as const,
   label_uuids: [],
   finish_reason_uuid: null,
+  ad_uuid: null,
   finished_by: 'ana',
   started_by: null,
   created_at: at('09:00'),

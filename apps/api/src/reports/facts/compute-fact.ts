@@ -10,6 +10,8 @@ export interface CountedInteraction {
   readonly finish_reason_uuid: string | null
   readonly finished_by: string | null
   readonly started_by: string | null
+  /** The ad by which the customer came. */
+  readonly ad_uuid: string | null
   readonly created_at: Date
   /** Null: the interaction is open. */
   readonly finished_at: Date | null
@@ -68,6 +70,7 @@ export interface Fact {
   readonly wrote_again: boolean
   readonly first_answer_met: boolean | null
   readonly end_met: boolean | null
+  readonly ad_uuid: string | null
 }
 
 /** The events by which a waiting interaction gets an owner. */

@@ -8,7 +8,7 @@ type EntryRow = CountedEntry & { readonly interaction_uuid: string }
 
 const readInteractions: Statement = {
   name: 'read_counted_interactions',
-  text: `select i.uuid, i.user_uuid, i.area_uuid, a.type::text as channel, i.finish_reason_uuid, i.finished_by, i.started_by,
+  text: `select i.uuid, i.user_uuid, i.area_uuid, a.type::text as channel, i.finish_reason_uuid, i.finished_by, i.started_by, i.ad_uuid,
       i.created_at, case when i.status = 'finished' then i.finished_at end as finished_at,
       array(select l.label_uuid from interaction_labels l
         where l.business_uuid = i.business_uuid and l.interaction_uuid = i.uuid) as label_uuids,

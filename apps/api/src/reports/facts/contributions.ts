@@ -38,12 +38,15 @@ export function contributionsOf(fact: Fact, timeZone: string): Contribution[] {
     (measure: CountMeasure, key: string, total = 1) =>
       ({ slices, coarse, date, measure, key, bucket: 0, n: 1, total }) satisfies Contribution
   const began = counts(begin.date)
+  const byAd = (count: ReturnType<typeof counts>, measure: CountMeasure) =>
+    fact.ad_uuid === null ? [] : [count(measure, fact.ad_uuid)]
   const ofBegin = [
     began('created', ''),
     began('created_channel', fact.channel),
     began('created_area', fact.area_uuid ?? 'none'),
     ...orNone(fact.label_uuids).map((label) => began('created_label', label)),
     began('created_hour', hourKey(begin)),
+    ...byAd(began, 'created_ad'),
   ]
   if (fact.finished_at === null) return ofBegin
   const end = localMoment(timeZone, fact.finished_at)
@@ -58,6 +61,8 @@ export function contributionsOf(fact: Fact, timeZone: string): Contribution[] {
     ended('finished_by', fact.finished_by ?? 'none'),
     ...fact.answered_by.map((person) => ended('answered_by', person)),
     ended('reason', fact.finish_reason_uuid ?? 'none'),
+    ...byAd(ended, 'finished_ad'),
+    ...(fact.first_answer === null ? [] : byAd(ended, 'answered_ad')),
     ...had('answered_by_ai', fact.ai_answers),
     ...had('answered_by_app', fact.app_answers),
     ...had('transferred', fact.transfers),

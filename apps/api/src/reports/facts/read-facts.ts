@@ -12,7 +12,7 @@ export const readFacts = (tx: StatementSender, business: string, condition: Pris
       f.finished_by, f.answered_by, f.created_at, f.finished_at, f.waiting, f.waiting_open, f.first_answer,
       f.first_answer_open, f.later_answers, f.later_answers_open, f.resolution, f.resolution_open, f.transfers,
       f.expiries, f.messages, f.ai_answers, f.app_answers, f.failures,
-      f.wrote_again, f.first_answer_met, f.end_met
+      f.wrote_again, f.first_answer_met, f.end_met, f.ad_uuid
     from interaction_facts f where f.business_uuid = ${business}::uuid and ${condition}`,
   )
 

@@ -1,4 +1,5 @@
 import {
+  type CountMeasure,
   fewerDays,
   isAdmin,
   type Refusal,
@@ -42,12 +43,17 @@ export async function periodReport(
   if (tooWide)
     return refuse('REPORT_TOO_WIDE', { advice: fewerDays({ asked: daysIn(periods.current), ...tooWide }) })
   const sums = await sumsOf(db, actor, counted, slices)
-  const names = await readNames(db, actor, periods)
+  const names = await readNames(db, actor, periods, adsIn([...sums.current, ...sums.before]))
   const of = (which: keyof Periods) => ({ days: periods[which], sums: sums[which] })
   // After the sums: what makes them anew may have begun meanwhile.
   const { complete } = await readState(db, actor)
   return presentReport(of('current'), of('before'), names, { time_zone, complete, labels: filter.label })
 }
+
+const ofAds: ReadonlySet<string> = new Set<CountMeasure>(['created_ad', 'finished_ad', 'answered_ad'])
+const adsIn = (sums: readonly Sum[]): string[] => [
+  ...new Set(sums.flatMap(({ measure, key }) => (ofAds.has(measure) ? [key] : []))),
+]
 
 function sumsOf(
   db: Services['db'],

@@ -16,6 +16,9 @@ const kindOf: Partial<Record<CountMeasure, string>> = {
   finished_by: 'user',
   answered_by: 'user',
   reason: 'reason',
+  created_ad: 'ad',
+  finished_ad: 'ad',
+  answered_ad: 'ad',
   failed_code: 'failure',
   first_answer_met: 'area',
   first_answer_missed: 'area',
@@ -25,11 +28,15 @@ const kindOf: Partial<Record<CountMeasure, string>> = {
 export const nameOf = (names: Names, measure: CountMeasure, key: string) =>
   names.get(`${kindOf[measure]} ${key}`)
 
-/** The names of what is counted, of what was deleted too, and the sentences of failures of these days. */
+/**
+ * The names of what is counted, of what was deleted too, and the sentences of failures of these days. `ads`: the keys of those that are counted,
+ * because a business may have had thousands.
+ */
 export async function readNames(
   db: Pick<Db, 'read'>,
   actor: Requester,
   { before, current }: Periods,
+  ads: readonly string[] = [],
 ): Promise<Names> {
   const of = sql`business_uuid = ${actor.business}::uuid`
   const rows = await db.read<Named>(
@@ -40,6 +47,7 @@ export async function readNames(
     union all select 'user ' || uuid, name, null from users where ${of}
     union all select 'channel ' || uuid, name, null from channel_accounts where ${of}
     union all select 'reason ' || uuid, name, null from finish_reasons where ${of}
+    union all select 'ad ' || uuid, coalesce(headline, external_id), null from ads where ${of} and uuid = any(${[...ads]}::uuid[])
     union all (
       select distinct on (e ->> 'code') 'failure ' || (e ->> 'code'), e ->> 'msg', null
       from interaction_facts f, jsonb_array_elements(f.failures) e

@@ -59,6 +59,10 @@ const byColumn = (of: Table, column: string): Way => ({ of, column })
 /** Each of them as often as it has one of several values. */
 const byEach = (of: Table, key: Prisma.Sql, rows: Prisma.Sql, total = one): Way => ({ of, rows, key, total })
 
+/** Of those that an ad began. */
+const byAd = (of: Table, holds: Prisma.Sql): Way =>
+  byEach(of, sql`v.value::text`, sql`(select t.ad_uuid as value where t.ad_uuid is not null and ${holds}) v`)
+
 /** How each count is made; `contributions.ts` says the same of one fact. */
 const ways: Record<CountMeasure, Way> = {
   created: where('began', sql`true`),
@@ -70,12 +74,15 @@ const ways: Record<CountMeasure, Way> = {
     sql`unnest(case when t.label_uuids = '{}' then array['none'] else t.label_uuids::text[] end) v (value)`,
   ),
   created_hour: byColumn('began', 'hour'),
+  created_ad: byAd('began', sql`true`),
   finished: where('ended', sql`true`, sql`messages`),
   finished_by: byColumn('ended', 'finished_by'),
   answered_by: byEach('ended', sql`v.value::text`, sql`unnest(t.answered_by) v (value)`),
   answered_by_ai: where('ended', sql`ai_answers > 0`, sql`ai_answers`),
   answered_by_app: where('ended', sql`app_answers > 0`, sql`app_answers`),
   reason: byColumn('ended', 'finish_reason_uuid'),
+  finished_ad: byAd('ended', sql`true`),
+  answered_ad: byAd('ended', sql`t.first_answer is not null`),
   transferred: where('ended', sql`transfers > 0`, sql`transfers`),
   expired: where('ended', sql`expiries > 0`, sql`expiries`),
   wrote_again: where('ended', sql`wrote_again`),
@@ -97,7 +104,7 @@ const ways: Record<CountMeasure, Way> = {
 const hourIn = (timeZone: string) =>
   sql`to_char(f.created_at at time zone ${timeZone}, 'ID') || ':' || extract(hour from f.created_at at time zone ${timeZone})::int`
 const columnsOfBegin = (timeZone: string) =>
-  sql`f.channel, f.area_uuid, f.label_uuids, ${hourIn(timeZone)} as hour`
+  sql`f.channel, f.area_uuid, f.label_uuids, f.ad_uuid, ${hourIn(timeZone)} as hour`
 
 const isSingle = (measure: DurationMeasure) => !measure.startsWith('later')
 const single = durationMeasures.filter(isSingle).map((measure) => ({
@@ -107,7 +114,7 @@ const single = durationMeasures.filter(isSingle).map((measure) => ({
 }))
 /** Only what is counted: whole rows of a year would not fit into memory. */
 const columnsOfEnd = sql`
-  f.area_uuid, f.finished_by, f.finish_reason_uuid, f.answered_by, f.messages, f.ai_answers, f.app_answers, f.transfers,
+  f.area_uuid, f.finished_by, f.finish_reason_uuid, f.ad_uuid, f.answered_by, f.messages, f.ai_answers, f.app_answers, f.transfers,
   f.expiries, f.wrote_again, nullif(f.failures, '[]') as failures, f.first_answer_met, f.end_met,
   nullif(f.later_answers, '{}') as later_answers, nullif(f.later_answers_open, '{}') as later_answers_open,
   cardinality(f.later_answers) as later, case when f.failures <> '[]' then

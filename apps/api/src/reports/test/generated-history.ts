@@ -26,6 +26,8 @@ export interface WrittenInteraction {
   readonly area: string | null
   readonly label: string | null
   readonly reason: string | null
+  /** The ad that began it. */
+  readonly ad: string | null
   readonly finished_by: string | null
   readonly created_at: Date
   readonly finished_at: Date | null
@@ -92,6 +94,14 @@ export async function generateHistory(
     chats.slice(0, 2).map(({ conversation }) => conversation),
   ])
 
+  const ads = [randomUUID(), randomUUID()]
+  for (const [at, ad] of ads.entries())
+    await api.owner.query(
+      `insert into ads (business_uuid, uuid, channel, external_id, source, headline, seen_at, created_at)
+       values ($1, $2, 'whatsapp', $3, 'ad', $4, now(), now())`,
+      [tienda.uuid, ad, `90${at}`, `Anuncio ${at}`],
+    )
+
   const now = Math.floor(api.clock.now().getTime() / minuteMs)
   const written: WrittenInteraction[] = []
   const perChat = Math.ceil(count / chats.length)
@@ -151,6 +161,8 @@ export async function generateHistory(
         area: oneOf(areas),
         label: oneOf(labels),
         reason: last ? null : oneOf(reasons),
+        // By the place too.
+        ad: ads[at % 4] ?? null,
         finished_by: last ? null : oneOf([...people, null]),
         created_at: new Date(begin * minuteMs),
         finished_at: last ? null : new Date(minute * minuteMs),
@@ -167,8 +179,8 @@ async function store(api: TestApi, written: readonly WrittenInteraction[]): Prom
   for (const row of written) {
     await api.owner.query(
       `insert into interactions (business_uuid, uuid, conversation_uuid, status, user_uuid, area_uuid, created_at, updated_at,
-         last_activity_at, finished_at, finished_by, finish_reason_uuid)
-       values ($1, $2, $3, $4::interaction_status, $5, $6, $7, $7, $7, $8, $9, $10)`,
+         last_activity_at, finished_at, finished_by, finish_reason_uuid, ad_uuid)
+       values ($1, $2, $3, $4::interaction_status, $5, $6, $7, $7, $7, $8, $9, $10, $11)`,
       [
         business,
         row.uuid,
@@ -180,6 +192,7 @@ async function store(api: TestApi, written: readonly WrittenInteraction[]): Prom
         row.finished_at,
         row.finished_by,
         row.reason,
+        row.ad,
       ],
     )
     if (row.label)

@@ -236,6 +236,29 @@ it('shows a period beside the one before it, each number with its list', async (
   expect(document.body.textContent).not.toMatch(/P90|Mediana|±/u)
 })
 
+it('counts chats, answers and ends by ad, each with its interactions', async () => {
+  at('?menu=metrics&r=today')
+  const ad = uuid()
+  const ofAd = (measure: 'created_ad' | 'answered_ad' | 'finished_ad', n: number, before: number) => ({
+    ...{ measure, key: ad, name: 'Ruanas', color: null },
+    ...{ current: figure(n), before: figure(before) },
+  })
+  const ads = [ofAd('created_ad', 5, 4), ofAd('answered_ad', 3, 0), ofAd('finished_ad', 4, 0)]
+  api.answer('periodReport', () => answered({ ...report, counts: [...report.counts, ...ads] }))
+  open()
+  const table = await screen.findByRole('table', { name: 'Anuncios: los mismos números' })
+  expect(
+    within(table)
+      .getAllByRole('row')
+      .map((row) => row.textContent),
+  ).toEqual(['AnuncioChatsRespondidosFinalizadosChats antesCambio', 'Ruanas5344Subió 25\u00a0%'])
+  expect(hrefOf(/^Anuncios, Ruanas, Chats: 5/)).toMatchObject({ 'h.ad': ad, 'h.created_from': today.from })
+  expect(hrefOf(/^Anuncios, Ruanas, Respondidos: 3/)).toMatchObject({
+    ...{ 'h.ad': ad, 'h.had': 'first_answer', 'h.status': 'finished' },
+    'h.finished_from': today.from,
+  })
+})
+
 it('shows who was slow, in which area and by which channel, each time with its interactions', async () => {
   at('?menu=metrics&r=last_week')
   const { user } = open()

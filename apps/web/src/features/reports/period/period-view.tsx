@@ -5,6 +5,7 @@ import { formatDay } from '../../../lib/text/dates'
 import { reports as words } from '../../../strings'
 import { Switch } from '../../../ui/form/inputs/switch'
 import { EmptyState } from '../../../ui/state/empty-state'
+import { preloadable } from '../../../ui/state/preloadable'
 import { ChartDaysProvider } from '../chart/chart-context'
 import { type CallsHrefOf, type HrefOf, isBroken, type ReportLocation } from '../report-location'
 import { ReportState } from '../report-state'
@@ -21,6 +22,9 @@ import type { ReportPart } from './report-part'
 import { Summary } from './summary'
 import { TargetCard } from './target-card'
 import { TimesCard } from './times-card'
+
+// Most businesses have none.
+const Ads = preloadable(() => import('./ads-card'))
 
 interface PeriodViewProps {
   me: SessionUser
@@ -128,6 +132,7 @@ function Counted({ part, location, onLocation, costs }: CountedProps) {
                 ),
             )}
             {byWhat.map((measure) => has(measure) && <CountCard key={measure} measure={measure} {...part} />)}
+            {has('created_ad') || has('finished_ad') ? <Ads.Part {...part} /> : null}
             {report.calls.length > 0 && <CallCards {...part} />}
             {report.video_calls.length > 0 && <VideoCards {...part} />}
           </div>
