@@ -51,6 +51,36 @@ export async function storeFiles(services: Services, business: string): Promise<
         'application/pdf',
       )
   }
+  await storePictures(services, business)
+}
+
+const insertPicture: Statement = {
+  name: 'insert_example_picture',
+  text: `insert into stored_files (business_uuid, uuid, ad_uuid, storage_key, name, mime, size, sha256, created_at)
+    values ($1::uuid, $2::uuid, $3::uuid, $4, 'imagen.png', 'image/png', $5::int, $6::bytea, $7::timestamptz)`,
+}
+const namePicture: Statement = {
+  name: 'name_example_picture',
+  text: `with ad as (update ads set file_uuid = $3::uuid where business_uuid = $1::uuid and uuid = $2::uuid)
+    update entries set body = jsonb_set(body, '{ad,picture}', to_jsonb('/api/files/' || $3::text))
+    where business_uuid = $1::uuid and body -> 'ad' ->> 'uuid' = $2::text`,
+}
+
+/** Stores a picture for each ad. */
+async function storePictures({ db, storage }: Services, business: string): Promise<void> {
+  const ads = await db.read<{ uuid: string; created_at: Date }>(
+    business,
+    sql`select uuid, created_at from ads where business_uuid = ${business}::uuid and file_uuid is null order by external_id, uuid`,
+  )
+  for (const [at, ad] of ads.entries()) {
+    const bytes = makePng(at, 600, 314)
+    const [uuid, key] = [randomUUID(), await storage.put(Readable.from([bytes]))]
+    const sha256 = createHash('sha256').update(bytes).digest()
+    const file = [business, uuid, ad.uuid, key, bytes.length, sha256, ad.created_at]
+    await db.write(business, (tx) =>
+      tx.commit(Promise.all([tx.send(insertPicture, file), tx.send(namePicture, [business, ad.uuid, uuid])])),
+    )
+  }
 }
 
 async function storeFile(

@@ -60,7 +60,8 @@ export function createFill({ random, customer, goods, at, now }: FillInput): Fil
 
 /** Fills every text of a message. */
 export function fillContent(content: MessageContent, fill: (words: string) => string): MessageContent {
-  if ('text' in content.body) return { ...content, body: { text: fill(content.body.text) } } as MessageContent
+  if ('text' in content.body)
+    return { ...content, body: { ...content.body, text: fill(content.body.text) } } as MessageContent
   const { name, caption } = content.body
   const body = { ...content.body, name: fill(name), caption: caption && fill(caption) }
   // Only texts were replaced: the body still fits its type.

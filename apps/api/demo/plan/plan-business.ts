@@ -44,6 +44,12 @@ export function planBusiness(business: DemoBusiness, now: number): Thread[] {
     ...business.assigned.map((chat) =>
       openThread(chat, openEpisode(chat, chat.takenBy ?? chat.agent, chat.ending)),
     ),
+    // Last, so that the chats of the others stay as they are.
+    ...(business.cameByAds ?? []).map((customer) => ({
+      customer,
+      finished: history(customer, customer.history, 0),
+      open: null,
+    })),
   ]
 }
 

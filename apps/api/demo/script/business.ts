@@ -56,6 +56,8 @@ export interface DemoBusiness {
   readonly waiting: readonly WaitingChat[]
   readonly assigned: readonly AssignedChat[]
   readonly regulars: readonly Regular[]
+  /** Customers who came by an ad and have nothing open now. */
+  readonly cameByAds?: readonly Regular[]
   readonly acquaintances: readonly Acquaintance[]
   /** Customers in the simulator besides those of the open chats. */
   readonly simulated: readonly SimulatedCustomer[]

@@ -1,4 +1,4 @@
-import type { MessageContent } from '../../src/channels/inbound'
+import type { MessageContent, ReadAd } from '../../src/channels/inbound'
 
 /** The status of a message of ours that does not go well. */
 type DeliveryProblem = 'failed' | 'unknown'
@@ -37,6 +37,11 @@ const file = (type: FileType, name: string, kilobytes: number, caption: string |
 
 /** The customer writes. */
 export const customerSays = (words: string): Line => ({ by: 'customer', content: text(words) })
+/** The customer writes, and came by an ad. */
+export const customerByAd = (ad: ReadAd, words: string): Line => ({
+  by: 'customer',
+  content: { type: 'text', body: { text: words, ad } },
+})
 export const customerDocument = (name: string, kilobytes: number, caption: string | null = null): Line => ({
   by: 'customer',
   content: file('document', name, kilobytes, caption),

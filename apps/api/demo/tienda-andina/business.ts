@@ -1,6 +1,7 @@
 import { demo } from '@hilo/contracts/reference'
 import type { DemoBusiness } from '../script/business'
 import { assigned } from './assigned'
+import { cameByAds, chatsByAds } from './by-ads'
 import { chatsEnvios } from './chats-envios'
 import { chatsFacturacion } from './chats-facturacion'
 import { chatsMayoristas } from './chats-mayoristas'
@@ -151,10 +152,12 @@ export const tiendaAndina: DemoBusiness = {
     // Finished without a reason.
     ...chatsMayoristas,
     ...mails,
+    ...chatsByAds,
   ],
   waiting,
   assigned,
   regulars,
+  cameByAds,
   acquaintances,
   simulated: [
     { name: 'Laura Gómez', phone: '573001234567', username: 'lauragomez' },

@@ -1,6 +1,7 @@
 import { demo } from '@hilo/contracts/reference'
-import { customerAudio, customerDocument, customerImage, customerSays } from '../script/lines'
+import { customerAudio, customerByAd, customerDocument, customerImage, customerSays } from '../script/lines'
 import type { WaitingChat } from '../script/people'
+import { ads } from './by-ads'
 
 /** Chats that nobody has taken. The bot's welcome answers the first line; the others come after it. */
 export const waiting: readonly WaitingChat[] = [
@@ -16,7 +17,7 @@ export const waiting: readonly WaitingChat[] = [
     labels: ['Urgente'],
     ago: 2,
     lines: [
-      customerSays('Holaa'),
+      customerByAd({ ...ads.ruanas, click_id: 'AfDemoRuanas02' }, 'Holaa'),
       customerSays('¿La ruana vinotinto la tienen en L?'),
       customerSays('Es para mañana si se puede 🙏'),
     ],
