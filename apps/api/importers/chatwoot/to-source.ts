@@ -1,5 +1,6 @@
 import { abilitiesOf, type ChannelType, isMailChannel, limits, type MessageStatus } from '@hilo/contracts'
 import { mediaName } from '../../src/channels/providers/shared/media-name'
+import { readField, readName, readTag } from '../../src/imports/fields'
 import type {
   SourceAccount,
   SourceAuthor,
@@ -11,7 +12,6 @@ import type {
   SourcePart,
   SourceThread,
 } from '../../src/imports/source'
-import { readField, readName, readTag } from '../../src/imports/fields'
 import type { WireAgent, WireAttachment, WireContact, WireConversation, WireLabel, WireMessage } from './wire'
 
 /** Names that one row of Chatwoot refers to: accounts, agents and labels. */

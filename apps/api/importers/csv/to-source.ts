@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { abilitiesOf, type ChannelType, channelTypes, isMailChannel } from '@hilo/contracts'
 import { mediaName } from '../../src/channels/providers/shared/media-name'
+import { readField, readName, readTag } from '../../src/imports/fields'
 import { importedUuid } from '../../src/imports/keys'
 import type {
   SourceAccount,
@@ -10,7 +11,6 @@ import type {
   SourceThread,
 } from '../../src/imports/source'
 import { splitTags } from '../../src/platform/csv/tag-cells'
-import { readField, readName, readTag } from '../../src/imports/fields'
 import { type Field, plain } from './columns'
 import { readDate } from './read-date'
 
