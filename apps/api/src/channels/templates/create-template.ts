@@ -22,7 +22,7 @@ import {
   type TemplateWithFile,
   wholeSecond,
 } from './template-rows'
-import { writeTemplateRows, writeTemplatesEvent } from './write-templates'
+import { lockTemplates, writeTemplateRows, writeTemplatesEvent } from './write-templates'
 
 type CreateInput = BodyOf<(typeof channelTemplateEndpoints)['createChannelTemplate']>
 
@@ -51,6 +51,8 @@ export async function createChannelTemplate(services: Services, by: RequestOrigi
     const now = clock.now()
     const row = newRow({ uuid, account: id, draft, at: wholeSecond(now), now })
     const written = await db.write(actor, async (tx) => {
+      // Two with one uuid or one name wait for each other here.
+      await lockTemplates(tx, account)
       const [taken] = await sendSql<{ uuid: string }>(
         tx,
         sql`select uuid from channel_templates where business_uuid = ${actor.business}::uuid

@@ -21,7 +21,9 @@ export async function deleteChannelTemplate(services: Services, by: RequestOrigi
   const account = await findReviewingAccount(services, actor, row.channel_account_uuid)
   if (isRefusal(account)) return account
   if (row.state === 'disabled') return refuse('TEMPLATE_NOT_DELETABLE')
-  if (row.state === 'submitting') return refuse('TEMPLATE_UNCONFIRMED')
+  // Without its id at the provider it could not be deleted there, and would come back with the next list.
+  if (row.state === 'submitting' || (row.external_id === null && row.state !== 'unsent'))
+    return refuse('TEMPLATE_UNCONFIRMED')
   const { external_id: id, name, language } = row
   if (id !== null) {
     const review = account.connection?.templateReview

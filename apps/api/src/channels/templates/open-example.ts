@@ -37,7 +37,8 @@ export async function openExample(
     actor,
     sql`
       select name, mime, size, storage_key from stored_files
-      where business_uuid = ${actor.business}::uuid and uuid = ${uuid}::uuid and entry_uuid is null and quick_answer_uuid is null`,
+      where business_uuid = ${actor.business}::uuid and uuid = ${uuid}::uuid and entry_uuid is null and quick_answer_uuid is null
+        and ad_uuid is null`,
   )
   if (row && !isFile) return none
   const kind = row && mediaKindOfMime(row.mime)

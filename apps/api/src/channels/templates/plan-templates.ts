@@ -54,13 +54,13 @@ export function planList(
     return row ? touched(row, hearListed(row, one, at), now) : newRow(one, { account, at, now })
   })
   const missing = known.filter((row) => complete && !listed.has(keyOf(row)))
-  const unsent = missing
-    .filter(
-      ({ state, state_at }) => state === 'submitting' && at.getTime() - state_at.getTime() > arrivesWithinMs,
-    )
+  // The provider's list may not have yet what it has just taken.
+  const late = missing.filter(({ state_at }) => at.getTime() - state_at.getTime() > arrivesWithinMs)
+  const unsent = late
+    .filter(({ state }) => state === 'submitting')
     .map((row) => touched(row, { ...row, state: 'unsent', state_at: at }, now))
-  const gone = missing
-    .filter(({ state, state_at }) => state !== 'submitting' && state !== 'unsent' && state_at <= at)
+  const gone = late
+    .filter(({ state }) => state !== 'submitting' && state !== 'unsent')
     .map(({ uuid }) => uuid)
   const all = [...rows, ...unsent]
   const isChanged = (row: TemplateRow) => row.updated_at === now

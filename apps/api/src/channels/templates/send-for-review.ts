@@ -85,6 +85,9 @@ async function withdraw(
 ): Promise<void> {
   const now = clock.now()
   const stored = await db.write(account.business, async (tx) => {
+    const row = (await lockTemplates(tx, account)).find((one) => one.uuid === uuid)
+    // What the provider said meanwhile stays.
+    if (row?.state !== 'submitting') return null
     if (version === 1) await deleteTemplateRows(tx, account.business, [uuid])
     else
       await sendSql(
@@ -94,5 +97,5 @@ async function withdraw(
       )
     return writeTemplatesEvent(tx, account, now, asEventActor(actor))
   })
-  await announcer.announce(stored)
+  if (stored) await announcer.announce(stored)
 }
