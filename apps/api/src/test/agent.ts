@@ -23,6 +23,7 @@ const backgroundEvents = new Set<ServerEventName>([
   'update:session',
   'update:area',
   'update:contact:interactions',
+  'update:templates',
 ])
 
 interface HeardEvent {

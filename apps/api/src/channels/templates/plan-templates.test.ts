@@ -72,8 +72,10 @@ describe('a list', () => {
   })
 
   it('that is not whole deletes nothing', () => {
-    expect(list([known()], [], 20).gone).toHaveLength(1)
-    expect(list([known()], [], 20, false).gone).toEqual([])
+    expect(list([known()], [], 90).gone).toHaveLength(1)
+    expect(list([known()], [], 90, false).gone).toEqual([])
+    // The list may lag behind what was just taken.
+    expect(list([known()], [], 20).gone).toEqual([])
     expect(list([known()], [], 9).gone).toEqual([])
   })
 

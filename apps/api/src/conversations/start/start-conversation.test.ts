@@ -453,8 +453,8 @@ describe('writing first to a customer', () => {
     }
     await decides(phone, 'stop')
     expect(await listed()).toEqual([
-      expect.objectContaining({ name: 'retomar_conversacion', category: 'utility', obstacle: null }),
       expect.objectContaining({ name: 'cupon_de_bienvenida', category: 'marketing', obstacle: 'opted_out' }),
+      expect.objectContaining({ name: 'retomar_conversacion', category: 'utility', obstacle: null }),
     ])
     expect((await sends(promotion)).body).toMatchObject(refusal)
     expect((await sends(template)).status).toBe(200)
