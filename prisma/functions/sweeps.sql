@@ -127,45 +127,36 @@ $$;
 
 CREATE OR REPLACE FUNCTION hilo_purge(
   p_items_before timestamptz, p_sessions_before timestamptz, p_failures_before timestamptz, p_now timestamptz, most int
-) RETURNS int LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
-DECLARE
-  v_gone int;
-  v_total int := 0;
-BEGIN
+) RETURNS int LANGUAGE sql SECURITY DEFINER SET search_path FROM CURRENT AS $$
+  WITH
   -- Webhook items, except those that may still be processed again.
-  DELETE FROM webhook_items WHERE (business_uuid, uuid) IN (
+  items AS (DELETE FROM webhook_items WHERE (business_uuid, uuid) IN (
     SELECT i.business_uuid, i.uuid FROM webhook_items i
-    WHERE i.state IN ('done', 'ignored', 'orphan') AND i.received_at < p_items_before LIMIT most);
-  GET DIAGNOSTICS v_gone = ROW_COUNT; v_total := v_total + v_gone;
+    WHERE i.state IN ('done', 'ignored', 'orphan') AND i.received_at < p_items_before LIMIT most) RETURNING 1),
   -- Tokens of a session that has ended. The session stays, because it shows which devices are known.
-  DELETE FROM refresh_tokens WHERE hash IN (
+  tokens AS (DELETE FROM refresh_tokens WHERE hash IN (
     SELECT t.hash FROM refresh_tokens t
     JOIN sessions s ON s.business_uuid = t.business_uuid AND s.uuid = t.session_uuid
-    WHERE least(s.expires_at, s.revoked_at) < p_now - interval '1 day' LIMIT most);
-  GET DIAGNOSTICS v_gone = ROW_COUNT; v_total := v_total + v_gone;
-  DELETE FROM sessions WHERE (business_uuid, uuid) IN (
+    WHERE least(s.expires_at, s.revoked_at) < p_now - interval '1 day' LIMIT most) RETURNING 1),
+  old_sessions AS (DELETE FROM sessions WHERE (business_uuid, uuid) IN (
     SELECT s.business_uuid, s.uuid FROM sessions s
-    WHERE least(s.expires_at, s.revoked_at) < p_now - interval '1 day' AND s.last_used_at < p_sessions_before
-    LIMIT most);
-  GET DIAGNOSTICS v_gone = ROW_COUNT; v_total := v_total + v_gone;
-  DELETE FROM password_resets WHERE hash IN (SELECT r.hash FROM password_resets r WHERE r.expires_at < p_now - interval '1 day' LIMIT most);
-  GET DIAGNOSTICS v_gone = ROW_COUNT; v_total := v_total + v_gone;
+    WHERE least(s.expires_at, s.revoked_at) < p_now - interval '1 day' AND s.last_used_at < p_sessions_before LIMIT most) RETURNING 1),
+  resets AS (DELETE FROM password_resets WHERE hash IN (
+    SELECT r.hash FROM password_resets r WHERE r.expires_at < p_now - interval '1 day' LIMIT most) RETURNING 1),
   -- Google consents that nobody completed.
-  DELETE FROM google_consents WHERE hash IN (SELECT c.hash FROM google_consents c WHERE c.expires_at < p_now LIMIT most);
-  GET DIAGNOSTICS v_gone = ROW_COUNT; v_total := v_total + v_gone;
+  consents AS (DELETE FROM google_consents WHERE hash IN (
+    SELECT c.hash FROM google_consents c WHERE c.expires_at < p_now LIMIT most) RETURNING 1),
   -- Numbers that nobody finished connecting, with the token that Meta gave.
-  DELETE FROM whatsapp_signups WHERE ctid = ANY (ARRAY(
-    SELECT s.ctid FROM whatsapp_signups s WHERE s.step <> 'done' AND s.updated_at < p_now - interval '7 days' LIMIT most));
-  GET DIAGNOSTICS v_gone = ROW_COUNT; v_total := v_total + v_gone;
-  DELETE FROM login_failures WHERE id IN (SELECT f.id FROM login_failures f WHERE f.occurred_at < p_failures_before LIMIT most);
-  GET DIAGNOSTICS v_gone = ROW_COUNT; v_total := v_total + v_gone;
+  signups AS (DELETE FROM whatsapp_signups WHERE ctid = ANY (ARRAY(
+    SELECT s.ctid FROM whatsapp_signups s WHERE s.step <> 'done' AND s.updated_at < p_now - interval '7 days' LIMIT most)) RETURNING 1),
+  failures AS (DELETE FROM login_failures WHERE id IN (
+    SELECT f.id FROM login_failures f WHERE f.occurred_at < p_failures_before LIMIT most) RETURNING 1),
   -- Requests of programs, which are answered again for a day.
-  DELETE FROM idempotent_requests WHERE ctid = ANY (ARRAY(
-    SELECT r.ctid FROM idempotent_requests r WHERE r.claimed_at < p_now - interval '1 day' LIMIT most));
-  GET DIAGNOSTICS v_gone = ROW_COUNT; v_total := v_total + v_gone;
+  requests AS (DELETE FROM idempotent_requests WHERE ctid = ANY (ARRAY(
+    SELECT r.ctid FROM idempotent_requests r WHERE r.claimed_at < p_now - interval '1 day' LIMIT most)) RETURNING 1),
   -- Strangers are supposed to want marketing, so that choice is deleted; that they want none stays, since they may be written to.
-  DELETE FROM marketing_choices WHERE ctid = ANY (ARRAY(
-    SELECT m.ctid FROM marketing_choices m WHERE NOT m.stopped AND m.at < p_items_before LIMIT most));
-  GET DIAGNOSTICS v_gone = ROW_COUNT;
-  RETURN v_total + v_gone;
-END $$;
+  choices AS (DELETE FROM marketing_choices WHERE ctid = ANY (ARRAY(
+    SELECT m.ctid FROM marketing_choices m WHERE NOT m.stopped AND m.at < p_items_before LIMIT most)) RETURNING 1)
+  SELECT count(*)::int FROM (TABLE items UNION ALL TABLE tokens UNION ALL TABLE old_sessions UNION ALL TABLE resets
+    UNION ALL TABLE consents UNION ALL TABLE signups UNION ALL TABLE failures UNION ALL TABLE requests UNION ALL TABLE choices) gone
+$$;
