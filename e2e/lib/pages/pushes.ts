@@ -38,6 +38,13 @@ export async function seeNotifications(context: BrowserContext): Promise<() => P
       if (at >= 0) shown.splice(at, 1)
     }
     Object.assign(globalThis, { shown })
+    // A person's press lets the worker come to the front; that of a test does not.
+    const { WindowClient } = globalThis as unknown as { WindowClient: { prototype: object } }
+    Object.assign(WindowClient.prototype, {
+      async focus(this: unknown) {
+        return this
+      },
+    })
     Object.assign(registration, {
       getNotifications: async ({ tag }: { tag?: string } = {}) =>
         shown.filter((one) => tag === undefined || one.tag === tag),

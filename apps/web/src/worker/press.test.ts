@@ -119,3 +119,13 @@ it.each(['', 'call'])('a press in a call (%o) answers it in the page that is ope
   expect(focus).toHaveBeenCalled()
   expect(openWindow).not.toHaveBeenCalled()
 })
+
+it.each([
+  ['a window that began with the login', '/', 0],
+  ["a new window, not in that of a call's guest", '/v', 1],
+])('opens the chat in %s', async (_what, path, opened) => {
+  windows = [{ url: `https://hilo.test${path}`, postMessage: posted, focus: vi.fn() }]
+  await done(press(pressed({ action: '', reply: null })))
+  expect(posted).toHaveBeenCalledWith({ open: '/chat?c=c', chat: 'c' })
+  expect(openWindow).toHaveBeenCalledTimes(opened)
+})

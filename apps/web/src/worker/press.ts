@@ -70,11 +70,13 @@ const tell = ({ chat, version }: ShownPush, title: string, body: string): Promis
   self.registration.showNotification(title, { ...noticeOptions({ chat, version }), body: body.trim() })
 
 const pages = () => self.clients.matchAll({ type: 'window' })
+/** Where a window of Hilo began: its login becomes the chat without being loaded anew. The page of a video call's guest is another. */
+const begins = ['/', '/chat']
 
 /** Opens the chat in a window of Hilo that is open, or in a new one. */
 async function openChat({ chat }: ShownPush, beyond: Beyond): Promise<void> {
   const address = `/chat?c=${chat}`
-  const open = (await pages()).find(({ url }) => new URL(url).pathname === '/chat')
+  const open = (await pages()).find(({ url }) => begins.includes(new URL(url).pathname))
   // The page goes there itself, so that nothing is lost that was typed. A new one reads it once its document is read.
   const page = open ?? (await self.clients.openWindow(address))
   page?.postMessage({ open: address, chat, ...beyond })
