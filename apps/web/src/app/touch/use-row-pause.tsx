@@ -1,5 +1,6 @@
 import type { Interaction } from '@hilo/contracts'
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '../../server/http/api-client'
 import { toastFailedAct } from '../../server/live/lost-chats'
 import { thread } from '../../strings'
@@ -9,15 +10,22 @@ import { ToastButton } from '../../ui/overlay/toast-button'
 
 /** Pauses a chat without a date, at once: what a finger did by accident is undone in the toast. And ends a pause. */
 export function useRowPause() {
+  /** What the toast says of each chat that was paused: it goes with the pause. */
+  const [said] = useState(() => new Map<string, string>())
   const resume = useMutation({
+    onMutate: ({ uuid }: Interaction) => {
+      notify.withdrawBlank(said.get(uuid) ?? '', uuid)
+    },
     mutationFn: ({ uuid }: Interaction) => call('resumeInteraction', { body: { uuid } }),
     onSuccess: ({ msg }) => notify.success(msg),
     onError: (error, { uuid }) => toastFailedAct(error, uuid, thread.pause.resumeFailed),
   })
   const pause = useMutation({
     mutationFn: ({ uuid }: Interaction) => call('pauseInteraction', { body: { uuid, until: null } }),
-    onSuccess: ({ msg }, row) =>
-      notify.blank(msg, <ToastButton onClick={() => resume.mutate(row)}>{phone.undo}</ToastButton>, row.uuid),
+    onSuccess: ({ msg }, row) => {
+      said.set(row.uuid, msg)
+      notify.blank(msg, <ToastButton onClick={() => resume.mutate(row)}>{phone.undo}</ToastButton>, row.uuid)
+    },
     onError: (error, { uuid }) => toastFailedAct(error, uuid, thread.pause.failed),
   })
   return (row: Interaction) => (row.paused ? resume : pause).mutate(row)

@@ -38,6 +38,7 @@ export const notify = {
   /** `about`: the subject, where the same sentence about another subject is another toast. */
   blank: (text: string, action?: ReactNode, about?: string) => show('blank', text, action, about),
   withdrawError: (text: string) => toast.dismiss(toastId('error', text)),
+  withdrawBlank: (text: string, about: string) => toast.dismiss(toastId('blank', text, about)),
   /** Removes all toasts, because they are about another page. */
   clear: () => toast.dismiss(),
 }
