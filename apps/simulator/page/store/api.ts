@@ -1,4 +1,5 @@
 import type { PhoneView } from '../../src/whatsapp/phone/store'
+import type { Review, ReviewedTemplate } from '../../src/whatsapp/reviews/review'
 import type { CallView, ChatView, Person, PublicAccount, SimulatorEvent } from '../../src/world/wire'
 import { channelName } from '../channel'
 
@@ -75,6 +76,10 @@ export const api = {
   phone: (account: string) => call<PhoneView>('GET', phone(account)),
   fillPhone: (account: string, content: object) => call<PhoneView>('PUT', phone(account), content),
   unlinkPhone: (account: string) => call('POST', `${phone(account)}/unlink`),
+  /** The templates of the account's business account, and what Meta decides of one. */
+  templates: (account: string) => call<ReviewedTemplate[]>('GET', `${base}/templates${query(account)}`),
+  review: (template: string, review: Review) =>
+    call('POST', `${base}/templates/${encodeURIComponent(template)}/review`, review),
   customers: (account: string) => call<Person[]>('GET', `${base}/customers${query(account)}`),
   create: (customer: NewCustomer & { account: string }) =>
     call<Person>('POST', `${base}/customers`, customer),

@@ -5,12 +5,14 @@ import { GoogleConsole } from './google-console'
 import { MetaPanel } from './meta-panel'
 import { newInstagram, newInstagramOfPage, newNumber, newPage } from './new-meta-account'
 import { PhonePanel } from './phone-panel'
+import { TemplatePanel } from './template-panel'
 
 const panels: Readonly<Record<typeof channelName, () => ReactNode>> = {
   whatsapp: () => (
     <>
       <MetaPanel kinds={{ 'Crear un número': newNumber }} subscribes />
       <PhonePanel />
+      <TemplatePanel />
     </>
   ),
   telegram: () => <BotFather />,
