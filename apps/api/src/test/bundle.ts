@@ -21,7 +21,11 @@ export async function bundle(entry: string): Promise<Bundle> {
   // The process for pictures is looked for beside the program, as an ES module.
   await writeFile(join(dir, 'package.json'), '{ "type": "module" }')
   await build({
-    entryPoints: { program: join(src, entry), 'picture-process': join(src, 'picture-process.mjs') },
+    entryPoints: {
+      program: join(src, entry),
+      'picture-process': join(src, 'picture-process.mjs'),
+      'worker-thread': join(src, 'worker-thread.ts'),
+    },
     outdir: dir,
     bundle: true,
     platform: 'node',
