@@ -34,8 +34,9 @@ export async function isSilent({ db, clock }: Services, account: ChannelAccountR
   if (health === 'silent' && health_since && last_event_at < health_since) return true
   const now = clock.now().getTime()
   const since = new Date(Math.max(last_event_at.getTime(), now - lookBackMs))
-  const [row] = await db.read<{ taken: number }>(
-    business,
+  // In the order of the index: otherwise a business that sent much has all its attempts read.
+  const [row] = await db.readPage<{ taken: number }>(
+    { business },
     sql`
       select count(*)::int as taken from (
         select from outbound_attempts o
@@ -43,7 +44,7 @@ export async function isSilent({ db, clock }: Services, account: ChannelAccountR
         where o.business_uuid = ${business}::uuid and e.channel_account_uuid = ${uuid}::uuid
           and o.state = 'accepted' and o.started_at > ${since}::timestamptz
           and o.finished_at < ${new Date(now - webhookWaitMs)}::timestamptz
-        limit ${silentAfter}
+        order by o.started_at limit ${silentAfter}
       ) unreported`,
   )
   return (row?.taken ?? 0) >= silentAfter
