@@ -64,4 +64,4 @@ export default function AdCard({ source = 'ad', headline, body, link, picture }:
 
 const fullText = 'text-second whitespace-pre-line wrap-anywhere'
 const action =
-  'relative finger inline-flex min-h-6 items-center gap-1 text-meta font-medium underline underline-offset-2'
+  'relative finger inline-flex min-h-6 items-center gap-1 text-meta font-medium underline underline-offset-2 pointer-coarse:min-h-9'
