@@ -77,6 +77,24 @@ journey('a finger does on the lists what their buttons do', async ({ scenario })
       page.getByRole('button', { name: 'Deshacer' }).click(),
     ])
   })
+  await step(
+    'who wants no motion sees the row back in its place at once, and not one that slides',
+    async () => {
+      const row = rowOf(page, 'Mis Chats', customer)
+      const backMs = async (reducedMotion: 'reduce' | 'no-preference') => {
+        await page.emulateMedia({ reducedMotion })
+        await swipe(row, { x: 40 })
+        return row.evaluate((one) => {
+          const moved = (one.closest('[data-row]') ?? one.querySelector('[data-row]'))?.lastElementChild
+          return moved && getComputedStyle(moved).transitionProperty.includes('transform')
+            ? Number.parseFloat(getComputedStyle(moved).transitionDuration) * 1000
+            : null
+        })
+      }
+      expect(await backMs('no-preference')).toBeGreaterThan(0)
+      expect(await backMs('reduce')).toBe(0)
+    },
+  )
   await step('the buttons of the chat do both', async () => {
     await linkOf(page, customer).click()
     await page.getByRole('button', { name: 'Finalizar', exact: true }).waitFor()
