@@ -22,7 +22,10 @@ afterEach(() => {
 })
 const one = (id: string) => document.getElementById(id) as HTMLElement
 const widths = (id: string, clientWidth: number, scrollWidth: number) =>
-  Object.defineProperties(one(id), { clientWidth: { value: clientWidth }, scrollWidth: { value: scrollWidth } })
+  Object.defineProperties(one(id), {
+    clientWidth: { value: clientWidth },
+    scrollWidth: { value: scrollWidth },
+  })
 
 /** True where the browser was left to scroll. */
 function swipe(from: HTMLElement, x: number, y = 0): boolean {
