@@ -1,53 +1,77 @@
-import { fireEvent } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { longPressMs } from '../../features/inbox/checked/long-press'
 import { followFingers } from './follow-fingers'
 
 const run = vi.fn()
-const refresh = vi.fn()
 let stop = () => {}
+
 beforeEach(() => {
+  vi.useFakeTimers()
+  run.mockReset()
   document.body.innerHTML = `
-    <div id="lista"><div data-region="list">
-      <div data-row="1"><p id="wide" style="overflow-x: auto">un</p><p id="plain">dos</p></div>
-    </div></div>
-    <div id="strip" hidden></div><div id="pull"></div>`
-  const swipe = { label: 'Aceptar', look: 'l', run }
-  const rest = { strip: one('strip'), pull: one('pull'), refresh }
-  stop = followFingers({ ...rest, swipesOf: () => ({ left: swipe, right: swipe }) })
+    <main id="lista"><ul data-region="list">
+      <li data-row="a"><div>Ana</div></li>
+      <li data-row="b"><div>Berta</div></li>
+    </ul></main>
+    <p id="strip"></p><p id="pull"></p>`
 })
 afterEach(() => {
   stop()
-  vi.clearAllMocks()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
   document.body.innerHTML = ''
 })
-const one = (id: string) => document.getElementById(id) as HTMLElement
-const widths = (id: string, clientWidth: number, scrollWidth: number) =>
-  Object.defineProperties(one(id), {
-    clientWidth: { value: clientWidth },
-    scrollWidth: { value: scrollWidth },
-  })
 
-/** True where the browser was left to scroll. */
-function swipe(from: HTMLElement, x: number, y = 0): boolean {
-  fireEvent.touchStart(from, { touches: [{ clientX: 180, clientY: 100 }] })
-  const isLeft = fireEvent.touchMove(from, { touches: [{ clientX: 180 + x, clientY: 100 + y }] })
-  fireEvent.touchEnd(from, { touches: [] })
-  return isLeft
+const one = (selector: string) => document.querySelector(selector) as HTMLElement
+function follow(): void {
+  stop = followFingers({
+    panel: one('#lista'),
+    strip: one('#strip'),
+    pull: one('#pull'),
+    swipesOf: () => ({ right: { label: 'Aceptar', look: '', run } }),
+    refresh() {},
+  })
+}
+function touch(type: string, x: number): void {
+  const event = new Event(type, { bubbles: true, cancelable: true })
+  Object.assign(event, { touches: type === 'touchend' ? [] : [{ clientX: x, clientY: 50 }] })
+  one('[data-row="a"] div').dispatchEvent(event)
+}
+function swipe(restsMs = 0): void {
+  touch('touchstart', 100)
+  touch('touchmove', 104)
+  vi.advanceTimersByTime(restsMs)
+  for (const x of [120, 180, 240]) touch('touchmove', x)
+  touch('touchend', 240)
 }
 
-it('swipes a row, also by a part that could scroll but has nothing to scroll to', () => {
-  widths('wide', 100, 100)
-  expect(swipe(one('plain'), 140)).toBe(false)
-  expect(swipe(one('wide'), -140)).toBe(false)
+it('does what a swipe stands for, however slow it goes on', () => {
+  follow()
+  swipe(longPressMs - 1)
+  expect(run).toHaveBeenCalledTimes(1)
+  touch('touchstart', 100)
+  touch('touchmove', 120)
+  vi.advanceTimersByTime(2000)
+  touch('touchmove', 240)
+  touch('touchend', 240)
   expect(run).toHaveBeenCalledTimes(2)
 })
 
-it('leaves to the browser what scrolls sideways', () => {
-  widths('wide', 100, 400)
-  expect(swipe(one('wide'), 140)).toBe(true)
-  expect(swipe(one('wide'), -140)).toBe(true)
+it('takes a finger that rested as long as checks a row for no swipe', () => {
+  follow()
+  swipe(longPressMs)
   expect(run).not.toHaveBeenCalled()
-  // Down it is a part of the list as any other.
-  expect(swipe(one('wide'), 0, 200)).toBe(false)
-  expect(refresh).toHaveBeenCalledTimes(1)
+})
+
+it('swipes no row while rows are checked', () => {
+  follow()
+  one('[data-row="b"]').dataset.checked = 'true'
+  swipe()
+  expect(run).not.toHaveBeenCalled()
+})
+
+it('lets the page outside of the lists scroll without waiting', () => {
+  const onDocument = vi.spyOn(document, 'addEventListener')
+  follow()
+  expect(onDocument).not.toHaveBeenCalled()
 })

@@ -1,3 +1,4 @@
+import { longPressMs, longPressPx } from '../../features/inbox/checked/long-press'
 import { cx } from '../../lib/cx'
 
 /** What a swipe does with a row. */
@@ -13,6 +14,8 @@ export interface Swipes {
 }
 
 interface Fingers {
+  /** Where the lists are. */
+  readonly panel: HTMLElement
   /** Shows beside a row what the swipe does. */
   readonly strip: HTMLElement
   /** Comes down while a list is pulled. */
@@ -33,8 +36,7 @@ interface Drag {
   isFar: boolean
 }
 
-/** How far a finger moves until it says where to, how far a swipe goes until it counts, and a pull. */
-const decidePx = 8
+/** How far a swipe goes until it counts, and a pull. */
 const swipePx = 96
 const pullPx = 56
 /** At the sides of the screen a swipe is the system's way back. */
@@ -42,10 +44,12 @@ const edgePx = 24
 const stripClass = 'fixed z-20 flex items-center overflow-hidden text-second font-semibold whitespace-nowrap'
 
 /** Watches one finger on the lists: sideways on a row, and down from the beginning of a list. Anything else is left to the browser. */
-export function followFingers({ strip, pull, swipesOf, refresh }: Fingers): () => void {
+export function followFingers({ panel, strip, pull, swipesOf, refresh }: Fingers): () => void {
   let drag: Drag | null = null
+  let resting: ReturnType<typeof setTimeout> | undefined
 
   const end = () => {
+    clearTimeout(resting)
     if (drag === null) return
     const content = contentOf(drag.row)
     if (drag.kind === 'swipe' && content) settle(content)
@@ -62,13 +66,17 @@ export function followFingers({ strip, pull, swipesOf, refresh }: Fingers): () =
     end()
     const [touch] = event.touches
     if (!touch || event.touches.length > 1 || !(event.target instanceof Element)) return
-    const list = event.target.closest<HTMLElement>('#lista [data-region="list"], #lista [role="tabpanel"]')
+    const list = event.target.closest<HTMLElement>('[data-region="list"], [role="tabpanel"]')
     if (!list) return
+    // Meanwhile a finger checks rows.
+    const isChecking = list.querySelector('[data-row][data-checked]') !== null
     const isAtEdge = touch.clientX < edgePx || touch.clientX > innerWidth - edgePx
-    const row = isAtEdge ? null : event.target.closest<HTMLElement>('[data-row]')
+    const row = isAtEdge || isChecking ? null : event.target.closest<HTMLElement>('[data-row]')
     const swipes = row && !scrollsSideways(event.target, row) ? swipesOf(row.dataset.row ?? '') : {}
     const where = { x: touch.clientX, y: touch.clientY }
     drag = { ...where, list, row, swipes, kind: 'undecided', swipe: null, isFar: false }
+    // From then on it is a long press.
+    resting = setTimeout(end, longPressMs)
   }
 
   const onMove = (event: TouchEvent) => {
@@ -78,7 +86,8 @@ export function followFingers({ strip, pull, swipesOf, refresh }: Fingers): () =
     if (event.touches.length > 1 || !event.cancelable) return end()
     const [dx, dy] = [touch.clientX - drag.x, touch.clientY - drag.y]
     if (drag.kind === 'undecided') {
-      if (Math.hypot(dx, dy) < decidePx) return
+      if (Math.hypot(dx, dy) < longPressPx) return
+      clearTimeout(resting)
       const kind = kindOf(drag, dx, dy)
       if (kind === null) return end()
       drag.kind = kind
@@ -136,18 +145,17 @@ export function followFingers({ strip, pull, swipesOf, refresh }: Fingers): () =
     else refresh()
   }
 
-  // Not passive: what is ours does not scroll too.
-  const options = { passive: false } as const
-  document.addEventListener('touchstart', onStart, { passive: true })
-  document.addEventListener('touchmove', onMove, options)
-  document.addEventListener('touchend', onEnd)
-  document.addEventListener('touchcancel', end)
+  // Not passive: what is ours does not scroll too. The rest of the page scrolls without waiting for this.
+  panel.addEventListener('touchstart', onStart, { passive: true })
+  panel.addEventListener('touchmove', onMove, { passive: false })
+  panel.addEventListener('touchend', onEnd)
+  panel.addEventListener('touchcancel', end)
   return () => {
     end()
-    document.removeEventListener('touchstart', onStart)
-    document.removeEventListener('touchmove', onMove)
-    document.removeEventListener('touchend', onEnd)
-    document.removeEventListener('touchcancel', end)
+    panel.removeEventListener('touchstart', onStart)
+    panel.removeEventListener('touchmove', onMove)
+    panel.removeEventListener('touchend', onEnd)
+    panel.removeEventListener('touchcancel', end)
   }
 }
 

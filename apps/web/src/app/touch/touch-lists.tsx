@@ -46,6 +46,7 @@ export default function TouchLists({ me, startLeaving }: TouchListsProps) {
   const client = useQueryClient()
   const strip = useRef<HTMLDivElement>(null)
   const pull = useRef<HTMLDivElement>(null)
+  const [panel, setPanel] = useState<HTMLElement | null>(null)
   const [asked, setAsked] = useState<Asked | null>(null)
   const [isRefreshing, setRefreshing] = useState(false)
   const pauseOrResume = useRowPause()
@@ -74,16 +75,19 @@ export default function TouchLists({ me, startLeaving }: TouchListsProps) {
     setRefreshing(true)
     void refreshShown(client).finally(() => setRefreshing(false))
   })
+  // Other pages have a panel of their own.
+  useEffect(() => setPanel(document.querySelector<HTMLElement>('#lista')))
   useEffect(() => {
     const marks = { strip: strip.current, pull: pull.current }
-    if (!marks.strip || !marks.pull) return
+    if (!panel || !marks.strip || !marks.pull) return
     return followFingers({
+      panel,
       strip: marks.strip,
       pull: marks.pull,
       swipesOf: (uuid) => swipesOf(uuid),
       refresh: () => refresh(),
     })
-  }, [])
+  }, [panel])
   useEffect(followKeyboard, [])
 
   const close = () => setAsked(null)

@@ -1,9 +1,6 @@
 import type { Interaction } from '@hilo/contracts'
 import { type KeyboardEvent, type MouseEvent, type TouchEvent, useRef, useState } from 'react'
-
-/** How long a finger rests on a row until it is checked, and how far it may move meanwhile. */
-const longPressMs = 500
-const longPressMove = 10
+import { longPressMs, longPressPx } from './long-press'
 
 export interface CheckedRows {
   /** The checked rows that are still in the list, in its order. */
@@ -84,7 +81,7 @@ export function useCheckedRows(rows: readonly Interaction[], enabled: boolean) {
   }
   const onTouchMove = (event: TouchEvent) => {
     const [began, touch] = [press.current, event.touches[0]]
-    if (began && touch && Math.hypot(touch.clientX - began.x, touch.clientY - began.y) > longPressMove)
+    if (began && touch && Math.hypot(touch.clientX - began.x, touch.clientY - began.y) >= longPressPx)
       endPress()
   }
 
