@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type HookHealth, planAfter } from './plan-retry'
+import { type HookHealth, laterRest, planAfter } from './plan-retry'
 
 const begin = new Date('2026-11-01T12:00:00Z')
 const second = 1_000
@@ -67,12 +67,29 @@ describe('after an attempt', () => {
   it.each([
     [429, 90 * second, 90],
     [503, 7 * 24 * hour, 3_600],
-    [400, 60 * second, 60],
   ])('%i with a time to wait: message and address wait for it, an hour at most', (status, asked, seconds) => {
     const outcome = { status, retryAfterMs: asked }
     const { hook, delivery } = planAfter(outcome, { attempts: 1, created_at: begin }, well, begin, 0)
     expect(hook.backoff_until).toEqual(later(seconds * second))
     expect(delivery.next_at).toEqual(later(seconds * second))
+  })
+
+  it('a message that is refused with a time to wait waits alone', () => {
+    const outcome = { status: 400, retryAfterMs: 60 * second }
+    const { hook, delivery } = planAfter(outcome, { attempts: 1, created_at: begin }, well, begin, 0)
+    expect(hook.backoff_until).toBeNull()
+    expect(delivery.next_at).toEqual(later(60 * second))
+  })
+
+  it.each<[string, number | null, number | null, number, number | null]>([
+    ['what began before the rest ends leaves it', 60, null, 0, 60],
+    ['the longer of two stays', 60, 5, 0, 60],
+    ['a longer one is taken', 5, 60, 0, 60],
+    ['what began once it was over ends it', 5, null, 5, null],
+    ['without one, the planned one is taken', null, 5, 0, 5],
+  ])('%s', (_what, known, planned, began, rest) => {
+    const at = (seconds: number | null) => (seconds === null ? null : later(seconds * second))
+    expect(laterRest(at(known), at(planned), later(began * second))).toEqual(at(rest))
   })
 
   it('the third failure in a row lets the address rest, longer each time and never above five minutes', () => {

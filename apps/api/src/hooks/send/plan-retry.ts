@@ -77,7 +77,8 @@ export function planAfter(
   const asked = Math.min(outcome.retryAfterMs ?? 0, mostAskedMs)
   const next = at(now, Math.max(delayOf(delays, delivery.attempts - 1) * (1 + spread * chance), asked))
   const rest = failures < restsAfter && !asksForFewer(outcome) ? 0 : delayOf(rests, failures - restsAfter)
-  const restsFor = Math.max(rest, asked)
+  // Asked with the refusal of one message, it is of that one alone.
+  const restsFor = Math.max(rest, asksForFewer(outcome) ? asked : 0)
   const isOver = now >= deadline
   return {
     delivery: {
@@ -96,4 +97,10 @@ export function planAfter(
             : null,
     },
   }
+}
+
+/** Attempts run side by side: one that began before a rest was over knows nothing of it, and does not shorten it. */
+export function laterRest(known: Date | null, planned: Date | null, began: Date): Date | null {
+  if (known === null || began >= known) return planned
+  return planned === null || planned < known ? known : planned
 }

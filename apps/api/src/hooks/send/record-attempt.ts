@@ -5,13 +5,19 @@ import { faultPoint } from '../../platform/errors/fault-points'
 import type { Services } from '../../platform/services'
 import { planAgain } from './claim-deliveries'
 import { markFirstDeliveries } from './mark-first-deliveries'
-import { type HookHealth, planAfter } from './plan-retry'
+import { type HookHealth, laterRest, planAfter } from './plan-retry'
 import type { Sent } from './send-message'
 
 interface Ref {
   readonly business: string
   readonly hook: string
   readonly delivery: string
+}
+
+interface LockedHook extends HookHealth {
+  readonly name: string
+  readonly backoff_until: Date | null
+  readonly paused_at: Date | null
 }
 
 interface LockedDelivery {
@@ -25,7 +31,7 @@ interface LockedDelivery {
 /** Always the hook first. */
 const lockHealth: Statement = {
   name: 'lock_health_of_hook',
-  text: `select name, failing_since, failures, paused_at, ${planAgain} from hooks
+  text: `select name, failing_since, failures, backoff_until, paused_at, ${planAgain} from hooks
     where business_uuid = $1::uuid and uuid = $2::uuid for no key update`,
 }
 const lockDelivery: Statement = {
@@ -65,14 +71,12 @@ export async function recordAttempt(services: Services, ref: Ref, sent: Sent): P
   const { business, hook, delivery } = ref
   await services.db.write({ business, background: true }, async (tx) => {
     const now = services.clock.now()
-    const [health] = await tx.send<HookHealth & { name: string; paused_at: Date | null }>(lockHealth, [
-      business,
-      hook,
-    ])
+    const [health] = await tx.send<LockedHook>(lockHealth, [business, hook])
     const [row] = await tx.send<LockedDelivery>(lockDelivery, [business, delivery])
     if (!health || !row) return
     const plan = planAfter(sent, { ...row, attempts: row.attempts + 1 }, health, now, Math.random())
-    const { failing_since, failures, backoff_until } = plan.hook
+    const { failing_since, failures } = plan.hook
+    const backoff_until = laterRest(health.backoff_until, plan.hook.backoff_until, sent.at)
     const arrives = plan.delivery.state === 'delivered'
     // What arrived once has arrived; what was given up is sent by itself no more.
     const state = row.state === 'waiting' || arrives ? plan.delivery.state : row.state
