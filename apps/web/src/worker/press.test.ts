@@ -111,14 +111,23 @@ it.each<[string, Response, string, RegExp]>([
   expect(showNotification.mock.calls[0]?.[1].body).toMatch(body)
 })
 
-it.each(['', 'call'])('a press in a call (%o) answers it in the page that is open', async (action) => {
-  const focus = vi.fn()
-  windows = [{ url: 'https://hilo.test/chat?c=d', postMessage: posted, focus }]
-  await done(press({ data: { chat: 'c', version: 1, call: 'k' }, action, reply: null }))
-  expect(posted).toHaveBeenCalledWith({ open: '/chat?c=c', chat: 'c', call: 'k' })
-  expect(focus).toHaveBeenCalled()
-  expect(openWindow).not.toHaveBeenCalled()
-})
+it.each<[string, number | undefined, object]>([
+  ['call', 2, { call: 'k' }],
+  ['', 2, {}],
+  ['', 0, { call: 'k' }],
+  ['', undefined, { call: 'k' }],
+])(
+  'a press in a call (%o, of %o buttons) does %o in the page that is open',
+  async (action, maxActions, does) => {
+    vi.stubGlobal('Notification', { maxActions })
+    const focus = vi.fn()
+    windows = [{ url: 'https://hilo.test/chat?c=d', postMessage: posted, focus }]
+    await done(press({ data: { chat: 'c', version: 1, call: 'k' }, action, reply: null }))
+    expect(posted).toHaveBeenCalledWith({ open: '/chat?c=c', chat: 'c', ...does })
+    expect(focus).toHaveBeenCalled()
+    expect(openWindow).not.toHaveBeenCalled()
+  },
+)
 
 it.each([
   ['a window that began with the login', '/', 0],

@@ -28,8 +28,13 @@ export function press({ data, action, reply }: Press): Promise<void> {
   if (action === 'answer' && data.act && text !== '') return answer(data, data.act, text)
   if (action === 'answer') return openChat(data, { writes: true })
   if (action === 'take' && data.act) return take(data, data.act)
-  return openChat(data, data.call === undefined ? {} : { call: data.call })
+  // A press on the notification itself only opens the chat: nobody is put through who wanted to see who calls.
+  const answers = data.call !== undefined && (action === 'call' || !showsButtons())
+  return openChat(data, answers ? { call: data.call } : {})
 }
+
+/** Where the platform shows none, pressing the notification is the only way to answer. */
+const showsButtons = (): boolean => ((Notification as { maxActions?: number }).maxActions ?? 0) > 0
 
 /** What was written is kept until the server has it: nothing of it is lost with the network, the worker or the session. */
 async function answer(data: ShownPush, { token, user }: NonNullable<ShownPush['act']>, text: string) {
