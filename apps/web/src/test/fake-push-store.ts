@@ -33,11 +33,15 @@ export function fakePushStore(): FakePushStore {
   })
   vi.spyOn(pushStore, 'writeSeen').mockImplementation(async (chat, push) => {
     whole()
-    store.seen.set(chat, push)
+    if (!pushStore.isOld(push, store.seen.get(chat))) store.seen.set(chat, push)
   })
   vi.spyOn(pushStore, 'keepDevice').mockImplementation(async (device) => {
     whole()
     store.device = device
+  })
+  vi.spyOn(pushStore, 'forgetDevice').mockImplementation(async () => {
+    store.device = undefined
+    store.seen.clear()
   })
   vi.spyOn(pushStore, 'readDevice').mockImplementation(async () => store.device)
   return store

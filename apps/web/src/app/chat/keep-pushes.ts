@@ -15,9 +15,10 @@ export function keepPushes(): () => void {
 
 /** Takes over what the person wrote in notifications: at the start, once the network is back, and when the worker could not send it. */
 export function keepAnswers(user: string): () => void {
-  if (!wasPushed()) return () => {}
   let bringing = Promise.resolve()
   const bring = () => {
+    // Asked each time: pushes may begin while this page is open.
+    if (!wasPushed()) return
     // One after another, so that none is taken twice.
     bringing = bringing
       .then(() => import('./bring-answers'))

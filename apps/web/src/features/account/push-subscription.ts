@@ -1,5 +1,5 @@
 import type { BodyOf, Endpoints, PushDevice } from '@hilo/contracts'
-import type { PushChoices } from '../../lib/browser/stored/push-device'
+import { endPushesHere, type PushChoices } from '../../lib/browser/stored/push-device'
 import { keepDevice } from '../../lib/pushes/push-store'
 import { call } from '../../server/http/api-client'
 import { isRemembered } from '../../server/session/session'
@@ -55,9 +55,7 @@ export async function subscribeDevice(publicKey: string, choices: PushChoices) {
 
 export async function dropPushDevice({ uuid: id, current }: Pick<PushDevice, 'uuid' | 'current'>) {
   const answer = await call('deletePushDevice', { params: { id } })
-  if (!current) return answer
-  const registration = await navigator.serviceWorker?.getRegistration()
-  await (await registration?.pushManager.getSubscription())?.unsubscribe()
+  if (current) await endPushesHere()
   return answer
 }
 

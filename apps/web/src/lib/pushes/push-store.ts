@@ -28,6 +28,12 @@ type StoreName = 'answers' | 'seen' | 'device'
 export const keepDevice = (device: KeptDevice): Promise<unknown> =>
   inStore('device', 'readwrite', (devices) => devices.put(device, 'this'))
 
+/** The session is over: its device is subscribed by nobody again. What was written may still become a draft. */
+export async function forgetDevice(): Promise<void> {
+  await inStore('device', 'readwrite', (devices) => devices.clear())
+  await inStore('seen', 'readwrite', (seen) => seen.clear())
+}
+
 export const readDevice = (): Promise<KeptDevice | undefined> =>
   inStore('device', 'readonly', (devices) => devices.get('this') as IDBRequest<KeptDevice | undefined>)
 
@@ -65,7 +71,11 @@ export async function listAnswers(): Promise<readonly (readonly [IDBValidKey, Ke
 export const readSeen = (chat: string): Promise<SeenPush | undefined> =>
   inStore('seen', 'readonly', (seen) => seen.get(chat) as IDBRequest<SeenPush | undefined>)
 
-/** Remembers a push, and forgets those that nothing can come after again: a service keeps none as long. */
+/** A push that is not newer than the one that was seen: it came twice, or after what followed it. After a day versions may begin anew. */
+export const isOld = ({ version, at }: SeenPush, seen: SeenPush | undefined): boolean =>
+  seen !== undefined && version <= seen.version && at <= seen.at
+
+/** Remembers a push unless a newer one was seen, and forgets those that nothing can come after again: a service keeps none as long. */
 export const writeSeen = (chat: string, push: SeenPush): Promise<unknown> =>
   inStore('seen', 'readwrite', (seen) => {
     const oldest = new Date(Date.parse(push.at) - 86_400_000).toISOString()
@@ -76,7 +86,12 @@ export const writeSeen = (chat: string, push: SeenPush): Promise<unknown> =>
       if ((cursor.value as SeenPush).at < oldest) cursor.delete()
       cursor.continue()
     }
-    return seen.put(push, chat)
+    // Two come at once, and the newer one may be written first.
+    const reading = seen.get(chat) as IDBRequest<SeenPush | undefined>
+    reading.onsuccess = () => {
+      if (!isOld(push, reading.result)) seen.put(push, chat)
+    }
+    return reading
   })
 
 async function inStore<T>(

@@ -1,4 +1,5 @@
 import { type PushDevice, pushKinds } from '@hilo/contracts'
+import { forgetDevice } from '../../pushes/push-store'
 import { readStored, writeStored } from './storage'
 
 const key = 'hilo:pushed'
@@ -43,17 +44,18 @@ export function markPushLost(device: PushChoices): void {
 /** What a device was told of whose subscription is gone. */
 export const lostChoices = (): PushChoices | null => readChoices(true)
 
-/** The session is over: nothing of it stays on the screen of the device, and its subscription is of nobody. */
+/** The session is over. Also where no pushes are known of: without a network the server has not ended them, nor this browser before. */
 export function forgetPushes(): void {
-  if (!isPushed()) return
   markPushed(null)
-  if (!('serviceWorker' in navigator)) return
-  navigator.serviceWorker
-    .getRegistration()
-    .then(async (registration) => {
-      for (const one of (await registration?.getNotifications()) ?? []) one.close()
-      await (await registration?.pushManager.getSubscription())?.unsubscribe()
-    })
-    // The server has ended it anyway.
-    .catch(() => undefined)
+  // The server has ended it, or does so with the session.
+  endPushesHere().catch(() => undefined)
+}
+
+/** Nothing of a session stays on the screen of the device, its worker subscribes nobody again, and its subscription is of nobody. */
+export async function endPushesHere(): Promise<void> {
+  const forgotten = forgetDevice().catch(() => undefined)
+  const registration = await navigator.serviceWorker?.getRegistration()
+  for (const one of (await registration?.getNotifications()) ?? []) one.close()
+  await (await registration?.pushManager?.getSubscription())?.unsubscribe()
+  await forgotten
 }
