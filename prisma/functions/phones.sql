@@ -7,9 +7,14 @@ RETURNS TABLE (due text, business_uuid uuid, uuid uuid)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
   -- Connected with the phone just now.
   (SELECT 'ask', a.business_uuid, a.uuid FROM channel_accounts a
+  JOIN businesses b ON b.uuid = a.business_uuid AND b.disabled_at IS NULL
+  -- Its history: one change of the phone's address book makes a row of contacts that nobody asked for.
   WHERE a.on_phone AND a.state <> 'disconnected' AND NOT EXISTS (SELECT FROM phone_syncs s
-    WHERE s.business_uuid = a.business_uuid AND s.channel_account_uuid = a.uuid)
-  LIMIT p_most)
+    WHERE s.business_uuid = a.business_uuid AND s.channel_account_uuid = a.uuid AND s.kind = 'history')
+    -- What its phone gives would come to no address yet.
+    AND NOT EXISTS (SELECT FROM whatsapp_signups w WHERE w.business_uuid = a.business_uuid AND w.account_uuid = a.uuid
+      AND w.step <> 'done')
+  ORDER BY a.created_at LIMIT p_most)
   UNION
   (SELECT 'ask', s.business_uuid, s.channel_account_uuid FROM phone_syncs s
   JOIN channel_accounts a ON a.business_uuid = s.business_uuid AND a.uuid = s.channel_account_uuid AND a.state <> 'disconnected'
@@ -20,9 +25,9 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
   JOIN channel_accounts a ON a.business_uuid = c.business_uuid AND a.uuid = c.channel_account_uuid AND a.state <> 'disconnected'
   JOIN businesses b ON b.uuid = c.business_uuid AND b.disabled_at IS NULL
   WHERE c.state = 'pending' AND c.received_at <= p_quiet_before
-    -- A job that is locked for longer has lost its process.
+    -- A job that is locked for longer has lost its process, and one that failed too often does not come again.
     AND NOT EXISTS (SELECT FROM graphile_worker.jobs j WHERE j.key = 'phone:' || c.channel_account_uuid
-      AND (j.locked_at IS NULL OR j.locked_at > now() - interval '30 seconds'))
+      AND j.attempts < j.max_attempts AND (j.locked_at IS NULL OR j.locked_at > now() - interval '30 seconds'))
   LIMIT p_most)
 $$;
 

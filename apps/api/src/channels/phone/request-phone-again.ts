@@ -20,6 +20,7 @@ const makeDue: Statement = {
   name: 'make_phone_sync_due',
   text: `update phone_syncs set state = 'due', next_at = $4::timestamptz, error_code = null, error = null
     where business_uuid = $1::uuid and channel_account_uuid = $2::uuid and kind = $3 and state = 'refused' and chunks = 0
+      and request_id is null
       and linked_at > $5::timestamptz
     returning kind`,
 }

@@ -16,9 +16,10 @@ const retryMs = 60_000
 
 type Job = JobPayloads['request_phone']
 
-const hasRows: Statement = {
-  name: 'has_phone_syncs',
-  text: 'select 1 from phone_syncs where business_uuid = $1::uuid and channel_account_uuid = $2::uuid limit 1',
+/** Not of contacts: one change of the phone's address book makes such a row. */
+const hasHistory: Statement = {
+  name: 'has_phone_sync_of_history',
+  text: `select 1 from phone_syncs where business_uuid = $1::uuid and channel_account_uuid = $2::uuid and kind = 'history'`,
 }
 const settleOld: Statement = {
   name: 'settle_old_phone_syncs',
@@ -52,7 +53,7 @@ export async function requestPhoneSyncs(services: Services, job: Job): Promise<v
   const now = clock.now()
   const ago = (ms: number) => new Date(now.getTime() - ms)
   await db.write(job.business, async (tx) => {
-    const known = await tx.send(hasRows, [job.business, job.account])
+    const known = await tx.send(hasHistory, [job.business, job.account])
     if (known.length === 0 && row.on_phone)
       await beginPhoneSyncs(tx, { business: job.business, uuid: job.account, at: now })
     await tx.send(settleOld, [job.business, job.account, ago(askableMs), ago(interruptedMs)])
