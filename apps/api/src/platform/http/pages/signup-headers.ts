@@ -1,8 +1,9 @@
 import { permissions } from './security-headers'
 
 /**
- * The headers of the page that loads Meta's script. The script runs beside nothing of Hilo's: the page has no session, and what it may
- * reach is Meta and Hilo alone. Its window must still know who opened it, so that it can answer (decision 193).
+ * The headers of the page that loads Meta's script. No code of Hilo's application runs beside the script, and what it may reach is Meta and
+ * Hilo alone. But the origin is Hilo's, and what the application stores in the browser can be read from it: Meta's script is trusted. Its
+ * window must still know who opened it, so that it can answer (decision 193).
  */
 export function signupHeaders(script: string) {
   const { origin } = new URL(script)
