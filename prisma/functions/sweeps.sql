@@ -146,9 +146,10 @@ CREATE OR REPLACE FUNCTION hilo_purge(
   -- Google consents that nobody completed.
   consents AS (DELETE FROM google_consents WHERE hash IN (
     SELECT c.hash FROM google_consents c WHERE c.expires_at < p_now LIMIT most) RETURNING 1),
-  -- Numbers that nobody finished connecting, with the token that Meta gave.
+  -- Numbers that nobody finished connecting, with the token that Meta gave; not the PIN of one that was registered, nor what has a channel.
   signups AS (DELETE FROM whatsapp_signups WHERE ctid = ANY (ARRAY(
-    SELECT s.ctid FROM whatsapp_signups s WHERE s.step <> 'done' AND s.updated_at < p_now - interval '7 days' LIMIT most)) RETURNING 1),
+    SELECT s.ctid FROM whatsapp_signups s WHERE s.account_uuid IS NULL AND (s.step <> 'create' OR s.on_phone)
+      AND s.updated_at < p_now - interval '7 days' LIMIT most)) RETURNING 1),
   failures AS (DELETE FROM login_failures WHERE id IN (
     SELECT f.id FROM login_failures f WHERE f.occurred_at < p_failures_before LIMIT most) RETURNING 1),
   -- Requests of programs, which are answered again for a day.

@@ -1,11 +1,9 @@
 import type { ReadBytes } from '@hilo/contracts'
-import type { ServiceSettings } from '../../platform/services'
-import type { InboundItem } from '../inbound'
+import type { Services } from '../../platform/services'
 import { answerMetaHandshake } from '../providers/meta/handshake'
 import { isSignedByMeta } from '../providers/meta/signature'
-import { parseWebhook } from '../providers/whatsapp/parse/parse'
 
-type Settings = Pick<ServiceSettings, 'metaApp'>
+type Settings = Pick<Services['settings'], 'metaApp'>
 
 /**
  * The operator's app has one address at Meta. What concerns a whole business account comes there, whoever's it is, and only what
@@ -21,12 +19,12 @@ export const answerAppHandshake = (
 ): string | null =>
   metaApp.verifyToken === undefined ? null : answerMetaHandshake(query, metaApp.verifyToken)
 
-/** What came, if Meta sent it for our app; null: somebody else did. */
+/** The bytes that came, if Meta sent it for our app; null: somebody else did. */
 export async function readAppWebhook(
   { metaApp }: Settings,
   read: ReadBytes,
   signature: string | undefined,
-): Promise<readonly InboundItem[] | null> {
+): Promise<Uint8Array | null> {
   if (metaApp.secret === undefined || !(await isSignedByMeta(read, signature, metaApp.secret))) return null
-  return parseWebhook(await read())
+  return read()
 }

@@ -4,15 +4,10 @@ import { type RequestOrigin, recordAudit } from '../../audit/record-audit'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import { isQuiet, quietSentence } from '../../platform/quiet/quiet'
 import type { Services } from '../../platform/services'
+import { forgetSignups } from './forget-signups'
 import { signupAppOf } from './signup-app'
 import { hashOfState } from './signup-rows'
 
-/** A person has one signup under way: what they left before is forgotten, with the token that Meta gave. */
-const forgetOlder: Statement = {
-  name: 'forget_older_signups',
-  text: `delete from whatsapp_signups where business_uuid = $1::uuid and user_uuid = $2::uuid and step <> 'done'
-      and (running_until is null or running_until <= $3::timestamptz)`,
-}
 const insertSignup: Statement = {
   name: 'insert_signup',
   text: `insert into whatsapp_signups (business_uuid, uuid, user_uuid, state_hash, expires_at, on_phone, created_at, updated_at)
@@ -24,7 +19,7 @@ const unprepared =
 
 /** Begins a signup: the page of ours that follows it gets a state, which that page brings back once. */
 export async function beginSignup(services: Services, by: RequestOrigin, onPhone: boolean) {
-  const { db, clock, settings } = services
+  const { db, clock, keys, settings } = services
   if ('missing' in signupAppOf(settings)) return refuseInput({ on_phone: unprepared })
   if (await isQuiet(db)) return refuseInput({ on_phone: quietSentence })
   const { business, uuid: user } = by.actor
@@ -33,7 +28,8 @@ export async function beginSignup(services: Services, by: RequestOrigin, onPhone
   const uuid = randomUUID()
   const expires = new Date(now.getTime() + signupCookie.seconds * 1000)
   await db.write(business, async (tx) => {
-    await tx.send(forgetOlder, [business, user, now])
+    // A person has one signup under way.
+    await forgetSignups(tx, keys, { business, of: user, now })
     await tx.send(insertSignup, [business, uuid, user, hashOfState(state), expires, onPhone, now])
     await recordAudit(tx, by, now, { action: 'channel.signup', target: uuid, name: 'WhatsApp', details: {} })
   })

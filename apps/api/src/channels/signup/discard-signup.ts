@@ -1,25 +1,20 @@
 import { refuse } from '@hilo/contracts'
 import { type RequestOrigin, recordAudit } from '../../audit/record-audit'
-import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { Services } from '../../platform/services'
+import { forgetSignups } from './forget-signups'
 
-const deleteSignup: Statement = {
-  name: 'delete_signup',
-  text: `delete from whatsapp_signups where business_uuid = $1::uuid and uuid = $2::uuid and step <> 'done'
-    returning coalesce(name, 'WhatsApp') as name, step`,
-}
-
-/** Forgets a signup that is not done, and the token with it. A channel that it has connected stays. */
-export async function discardSignup({ db, clock }: Services, by: RequestOrigin, id: string) {
+/** Forgets a signup that is not done and that nobody runs, and the token with it. A channel that it has connected stays. */
+export async function discardSignup({ db, clock, keys }: Services, by: RequestOrigin, id: string) {
   const { business } = by.actor
+  const now = clock.now()
   return db.write(business, async (tx) => {
-    const [gone] = await tx.send<{ name: string; step: string }>(deleteSignup, [business, id])
-    if (!gone) return refuse('SIGNUP_NOT_FOUND')
+    const [gone] = await forgetSignups(tx, keys, { business, of: id, now })
+    if (gone?.uuid !== id) return refuse('SIGNUP_NOT_FOUND')
     const { name, step } = gone
-    await recordAudit(tx, by, clock.now(), {
+    await recordAudit(tx, by, now, {
       action: 'channel.signup_discard',
       target: id,
-      name,
+      name: name ?? 'WhatsApp',
       details: { step },
     })
     return { uuid: id }

@@ -11,6 +11,7 @@ export async function readSignup({ db, clock, settings }: Services, actor: Actor
     actor,
     sql`select * from whatsapp_signups
       where business_uuid = ${actor.business}::uuid and user_uuid = ${actor.uuid}::uuid
+        and (step = 'popup' or failure is distinct from 'closed')
       order by created_at desc limit 1`,
   )
   return {

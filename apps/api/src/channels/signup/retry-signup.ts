@@ -6,6 +6,7 @@ import type { Services } from '../../platform/services'
 import type { AccountCache } from '../accounts/accounts'
 import { runSignup } from './run-signup'
 import {
+  isPutAside,
   leaseMs,
   openSecrets,
   presentSignup,
@@ -19,7 +20,7 @@ const leaseSignup: Statement = {
   name: 'lease_signup',
   text: `update whatsapp_signups set failure = null, detail = null, running_until = $4::timestamptz, updated_at = $3::timestamptz,
       secrets = coalesce($5::bytea, secrets)
-    where business_uuid = $1::uuid and uuid = $2::uuid and step not in ('popup', 'done')
+    where business_uuid = $1::uuid and uuid = $2::uuid and step not in ('popup', 'done') and failure is distinct from 'closed'
       and (failure is not null or running_until is null or running_until <= $3::timestamptz) returning *`,
 }
 
@@ -36,7 +37,7 @@ export async function retrySignup(
   const quiet = await isQuiet(db)
   const found = await db.write(business, async (tx) => {
     const [row] = await tx.send<SignupRow>(readSignupRow, [business, id])
-    if (!row || row.step === 'popup') return null
+    if (!row || row.step === 'popup' || isPutAside(row)) return null
     if (quiet) return { row, leased: null }
     const secrets = pin === undefined ? null : sealSecrets(keys, { ...openSecrets(keys, row), pin })
     const until = new Date(now.getTime() + leaseMs)

@@ -36,6 +36,12 @@ export const openSecrets = (keys: Keys, { secrets }: Pick<SignupRow, 'secrets'>)
 
 export const hashOfState = (state: string): Buffer => createHash('sha256').update(state).digest()
 
+/** Its number was registered with its PIN, or it has a channel, to which what Meta says of the account goes. */
+export const hasRegistered = ({ step, on_phone, account_uuid }: SignupRow): boolean =>
+  account_uuid !== null || (step === 'create' && !on_phone)
+/** Somebody has left it, and it is kept for its PIN and its channel. */
+export const isPutAside = ({ step, failure }: SignupRow): boolean => step !== 'popup' && failure === 'closed'
+
 /** Whoever runs the steps has this long for each; later it counts as dead, and somebody else may go on. */
 export const leaseMs = 60_000
 

@@ -495,4 +495,67 @@ describe('what is left', () => {
     await purge(api.services)
     expect(await rowOf(third.uuid)).toBeUndefined()
   })
+
+  const left = async (row: { uuid: string }) => {
+    const { secrets, ...kept } = await rowOf(row.uuid)
+    return { ...kept, secrets: JSON.parse(api.services.keys.open(secrets)) }
+  }
+  const backInTime = (uuid: string) =>
+    api.owner.query(
+      "update whatsapp_signups set updated_at = updated_at - interval '8 days' where uuid = $1",
+      [uuid],
+    )
+
+  it('is not discarded while somebody runs it', async () => {
+    const failed = await connect({ register: 133006 })
+    const until = (at: Date | null) =>
+      api.owner.query('update whatsapp_signups set running_until = $2, failure = null where uuid = $1', [
+        failed.uuid,
+        at,
+      ])
+    await until(new Date(api.clock.now().getTime() + 30_000))
+    await post('discard', { id: failed.uuid }).expect(404)
+    expect(await rowOf(failed.uuid)).toBeDefined()
+    await until(null)
+    await post('discard', { id: failed.uuid }).expect(200)
+  })
+
+  it('of a number that was registered is its PIN, with which it is registered again, and its channel', async () => {
+    const failed = await connect({ subscribe: 200 })
+    const { pin } = (await left(failed)).secrets
+    const { phone_number_id } = await rowOf(failed.uuid)
+    await post('discard', { id: failed.uuid }).expect(200)
+    await post('discard', { id: failed.uuid }).expect(404)
+    await post('retry', { id: failed.uuid }).expect(404)
+    expect((await read()).signup?.uuid).not.toBe(failed.uuid)
+    await backInTime(failed.uuid)
+    await purge(api.services)
+    expect(await left(failed)).toMatchObject({ account_uuid: failed.account, secrets: { pin } })
+    simulator.whatsapp.treat(phone_number_id, { subscribe: null })
+    const again = await connect({ phone_number_id })
+    expect(again).toMatchObject({ step: 'done', account: failed.account })
+    expect((await left(again)).secrets).toEqual({ pin })
+  })
+
+  it('after a death between the registration and the channel is the PIN, without the token', async () => {
+    armFaults((point) => {
+      if (point === 'signup.after-step') runs += 1
+      if (runs === 4) throw new Error('killed')
+    })
+    let runs = 0
+    const { state, uuid } = await begin()
+    const { code, waba_id, phone_number_id } = simulator.whatsapp.signUp({})
+    const outcome = { kind: 'finished', code, waba_id, phone_number_id }
+    await fromPage('finish', { state, outcome } as never).expect(500)
+    armFaults(null)
+    api.clock.advance(61_000)
+    const { pin, token } = (await left({ uuid })).secrets
+    expect(token).toMatch(/^EAAJ/)
+    await begin()
+    await backInTime(uuid)
+    await purge(api.services)
+    expect((await left({ uuid })).secrets).toEqual({ pin })
+    const again = await connect({ phone_number_id })
+    expect((await left(again)).secrets).toEqual({ pin })
+  })
 })

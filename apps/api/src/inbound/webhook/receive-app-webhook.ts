@@ -1,12 +1,14 @@
 import { type endpoints, isRefusal, refuse } from '@hilo/contracts'
 import type { AccountCache } from '../../channels/accounts/accounts'
 import type { InboundItem } from '../../channels/inbound'
+import { whatsapp } from '../../channels/providers/whatsapp/adapter'
 import { readAppWebhook } from '../../channels/signup/app-webhook'
 import { connectionQueues } from '../../platform/db/pipeline/connection-queues'
 import { errorMessage } from '../../platform/errors/error-message'
 import { isDatabaseFailure } from '../../platform/errors/is-database-failure'
 import type { HttpRequest } from '../../platform/http/handler'
 import type { Services } from '../../platform/services'
+import { parseItems } from '../items/parse-items'
 import { receiveItem } from '../items/receive-item'
 import type { FailureCounter } from './count-failures'
 import type { LastEventTracker } from './track-last-event'
@@ -26,9 +28,9 @@ export async function receiveAppWebhook(
 ) {
   const { db, settings, clock, log } = services
   try {
-    const items = await readAppWebhook(settings, body, header('x-hub-signature-256'))
-    if (!items) return refuse('WEBHOOK_REFUSED')
-    for (const item of items) {
+    const bytes = await readAppWebhook(settings, body, header('x-hub-signature-256'))
+    if (!bytes) return refuse('WEBHOOK_REFUSED')
+    for (const item of await parseItems(services, whatsapp, bytes)) {
       const found = await db.call<{ uuid: string }>(
         'select uuid from hilo_signup_accounts($1, $2)',
         [groupOf(item), item.accountKey],

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { sql } from '../../../platform/db/db'
 import { graphOf } from '../../providers/whatsapp/graph-of'
 import { readGrant } from '../../providers/whatsapp/signup/read-grant'
 import { readSignupNumber } from '../../providers/whatsapp/signup/read-signup-number'
@@ -13,7 +14,7 @@ import type { StepDeps, StepResult } from '../step'
 export async function checkStep({ services }: StepDeps, row: SignupRow): Promise<StepResult> {
   const { settings, keys, db } = services
   const app = signupAppOf(settings)
-  const { token = '', pin = newPin() } = openSecrets(keys, row)
+  const { token = '', pin } = openSecrets(keys, row)
   const waba = row.waba_id ?? ''
   if ('missing' in app) return { failure: 'app_refused' }
   const refused = await readGrant(graphOf(settings, `${app.id}|${app.secret}`), { app: app.id, token, waba })
@@ -28,7 +29,9 @@ export async function checkStep({ services }: StepDeps, row: SignupRow): Promise
   return {
     // A number in the app of a telephone is registered there, and registering it here would take it away from it.
     next: number.onPhone ? 'create' : 'register',
-    secrets: number.onPhone ? { token } : { token, pin },
+    secrets: number.onPhone
+      ? { token }
+      : { token, pin: pin ?? (await readPin(services, row, number.id)) ?? newPin() },
     learnt: {
       phone_number_id: number.id,
       on_phone: number.onPhone,
@@ -37,6 +40,16 @@ export async function checkStep({ services }: StepDeps, row: SignupRow): Promise
       quality: number.quality,
     },
   }
+}
+
+/** The PIN with which an earlier signup registered the number. */
+async function readPin({ db, keys }: StepDeps['services'], { business_uuid }: SignupRow, number: string) {
+  const rows = await db.read<Pick<SignupRow, 'secrets'>>(
+    business_uuid,
+    sql`select secrets from whatsapp_signups where business_uuid = ${business_uuid}::uuid and phone_number_id = ${number}
+      and step in ('create', 'subscribe', 'done') order by created_at desc limit 20`,
+  )
+  return rows.map((row) => openSecrets(keys, row).pin).find((pin) => pin !== undefined)
 }
 
 /** The number's PIN for two steps, which Meta asks for whenever the number is registered again. */

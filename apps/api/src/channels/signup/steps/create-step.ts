@@ -29,7 +29,8 @@ export async function createStep({ services, accounts, by }: StepDeps, row: Sign
     waba_id: waba_id ?? '',
   }
   const shown = (name ?? number ?? 'WhatsApp').slice(0, 100)
-  const next = { next: 'subscribe', secrets: { pin, token } } as const
+  // The channel has the token from then on.
+  const next = { next: 'subscribe', secrets: pin === undefined ? {} : { pin } } as const
   const made = await createChannel(
     services,
     accounts,
