@@ -6,6 +6,8 @@ import { askableMs } from './request-phone-syncs'
 export interface PhoneSyncRow extends Omit<PhoneSync, 'askable_until' | 'last_part_at'> {
   readonly linked_at: string
   readonly last_chunk_at: string | null
+  /** The provider took the request, and takes no second one. */
+  readonly request_id: string | null
 }
 
 const iso = (at: string | null): string | null => (at === null ? null : new Date(at).toISOString())
@@ -30,9 +32,12 @@ function present(row: PhoneSyncRow, isUnlinked: boolean): PhoneSync {
   const state = isUnlinked && waiting.includes(row.state) ? 'ended' : row.state
   return {
     ...{ state, phase, progress, contacts, chats, messages, left_out, pending, failed, error },
-    askable_until: new Date(new Date(row.linked_at).getTime() + askableMs).toISOString(),
+    askable_until: askableUntil(row).toISOString(),
     asked_at: iso(row.asked_at),
     last_part_at: iso(row.last_chunk_at),
     finished_at: iso(row.finished_at),
   }
 }
+
+const askableUntil = ({ request_id, asked_at, linked_at }: PhoneSyncRow): Date =>
+  new Date(request_id !== null && asked_at !== null ? asked_at : new Date(linked_at).getTime() + askableMs)

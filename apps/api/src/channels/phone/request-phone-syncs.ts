@@ -37,8 +37,8 @@ const claim: Statement = {
 /** A part that came first has settled it already. */
 const settle: Statement = {
   name: 'settle_phone_sync',
-  text: `update phone_syncs set request_id = coalesce($6, request_id), error_code = case when state in ('asking', 'unknown') then $7 end,
-      error = case when state in ('asking', 'unknown') then $8 end,
+  text: `update phone_syncs set request_id = coalesce($6, request_id), error_code = case when state in ('asking', 'unknown') then $7 else error_code end,
+      error = case when state in ('asking', 'unknown') then $8 else error end,
       state = case when state in ('asking', 'unknown') then $5 else state end,
       next_at = coalesce($9::timestamptz, next_at)
     where business_uuid = $1::uuid and channel_account_uuid = $2::uuid and kind = $3 and asked_at = $4::timestamptz`,

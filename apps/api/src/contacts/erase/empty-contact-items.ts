@@ -17,15 +17,13 @@ const emptyItems: Statement = {
  * job of its own: others wait for the transaction that erases. The emptied rows stay, so that a redelivery is not stored.
  */
 export async function emptyContactItems(
-  { db }: Services,
+  services: Services,
   { business, accounts, identifiers }: JobPayloads['erase_webhook_items'],
 ): Promise<void> {
   const statementOptions = { kind: 'export', signal: null } as const
   const values = [business, accounts, toJsonValues(identifiers)]
-  await db.write({ business, statementOptions }, (tx) => tx.commit(tx.send(emptyItems, values)))
-  await db.write({ business, statementOptions }, (tx) =>
-    emptyPhoneParts(tx, { business, accounts, identifiers }),
-  )
+  await services.db.write({ business, statementOptions }, (tx) => tx.commit(tx.send(emptyItems, values)))
+  await emptyPhoneParts(services, { business, accounts, identifiers })
 }
 
 /**

@@ -1,17 +1,27 @@
 import type { Statement } from '../../platform/db/pipeline/pipeline'
-import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
+import type { Services } from '../../platform/services'
 import { storableJson } from '../../platform/text/storable-json'
 
-const lockParts: Statement = {
-  name: 'lock_phone_parts_of_contact',
-  text: `select uuid, payload from phone_chunks c where c.business_uuid = $1::uuid and c.channel_account_uuid = any($2::uuid[])
-      and c.payload is not null and exists (select from unnest($3::text[]) n where position(n in c.payload) > 0)
-    for update`,
+/** By what a part is found again: another erasure changes its uuid. */
+const findParts: Statement = {
+  name: 'find_phone_parts_of_contact',
+  text: `select channel_account_uuid as account, dedupe_key as key from phone_chunks c
+    where c.business_uuid = $1::uuid and c.channel_account_uuid = any($2::uuid[])
+      and c.payload is not null and exists (select from unnest($3::text[]) n where position(n in c.payload) > 0)`,
 }
-/** It is written again from its beginning: what is here already is found. */
+const lockPart: Statement = {
+  name: 'lock_phone_part_of_contact',
+  text: `select uuid, payload from phone_chunks where business_uuid = $1::uuid and channel_account_uuid = $2::uuid and dedupe_key = $3
+      and payload is not null for update`,
+}
+/**
+ * It is written again from its beginning: what is here already is found. Whoever has read it before finds it no more, because of its
+ * new uuid, and so does not write what it read.
+ */
 const writePart: Statement = {
   name: 'write_phone_part_without_contact',
-  text: 'update phone_chunks set payload = $3, steps_done = 0 where business_uuid = $1::uuid and uuid = $2::uuid',
+  text: `update phone_chunks set uuid = gen_random_uuid(), payload = $3, steps_done = 0
+    where business_uuid = $1::uuid and uuid = $2::uuid`,
 }
 
 interface Erased {
@@ -19,16 +29,31 @@ interface Erased {
   readonly accounts: readonly string[]
   readonly identifiers: readonly string[]
 }
+interface Part {
+  readonly account: string
+  readonly key: string
+}
 
-/** Takes an erased contact's chats, files and address book entry out of what a phone has given and nobody has written yet. */
+/**
+ * Takes an erased contact's chats, files and address book entry out of what a phone has given and nobody has written yet. One part in
+ * each transaction: a phone gives hundreds, of megabytes.
+ */
 export async function emptyPhoneParts(
-  tx: StatementSender,
+  { db }: Pick<Services, 'db'>,
   { business, accounts, identifiers }: Erased,
 ): Promise<void> {
-  const parts = await tx.send<{ uuid: string; payload: string }>(lockParts, [business, accounts, identifiers])
+  const statementOptions = { kind: 'export', signal: null } as const
+  const parts = await db.write({ business, statementOptions }, (tx) =>
+    tx.commit(tx.send<Part>(findParts, [business, accounts, identifiers])),
+  )
   const names = new Set(identifiers)
-  for (const { uuid, payload } of parts)
-    await tx.send(writePart, [business, uuid, storableJson(without(JSON.parse(payload), names))])
+  for (const { account, key } of parts)
+    await db.write(business, async (tx) => {
+      const [part] = await tx.send<{ uuid: string; payload: string }>(lockPart, [business, account, key])
+      if (!part) return
+      const left = without(JSON.parse(part.payload), names)
+      await tx.send(writePart, [business, part.uuid, storableJson(left)])
+    })
 }
 
 /** Without the elements of lists that name them, each list by itself: a chat goes, and the other chats beside it stay. */

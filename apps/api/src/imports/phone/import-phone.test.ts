@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { isRefusal } from '@hilo/contracts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { linkPhone } from '../../channels/phone/link-phone'
+import { requestPhoneAgain } from '../../channels/phone/request-phone-again'
 import { requestPhoneSyncs } from '../../channels/phone/request-phone-syncs'
 import { duePhonesSweep } from '../../channels/phone/sweep-phones'
 import { bootProviderWorld, newPhone, type ProviderWorld } from '../../channels/test/test-provider'
@@ -267,6 +269,77 @@ describe('the chats of a phone', () => {
   })
 })
 
+it('a part whose job failed too often is found by the sweep', async () => {
+  await gets(chunk([{ id: newPhone(), messages: [] }]))
+  const imports = async () =>
+    (
+      await world.rows("select 1 from hilo_due_phones($1, $1, 9) where due = 'import'", [
+        world.api.clock.now(),
+      ])
+    ).length
+  expect(await imports()).toBe(0)
+  await world.rows('update graphile_worker._private_jobs set attempts = max_attempts where key = $1', [
+    `phone:${job.account}`,
+  ])
+  expect(await imports()).toBe(1)
+  await works()
+})
+
+it('a last part that cannot be written ends the history, and files that waited become messages', async () => {
+  const phone = newPhone()
+  const image = { id: '12', mime_type: 'image/png' }
+  await gets(filesOf({ ...said(phone, { type: 'image' }), image }))
+  await works()
+  expect(await world.rows('select state from phone_chunks')).toEqual([{ state: 'waiting' }])
+  await gets(
+    chunk([{ id: newPhone(), messages: [said(newPhone(), { words: 'demasiado' })] }], { phase: 2 }),
+  )
+  const { workerThreads } = world.api.services
+  const run = workerThreads.run.bind(workerThreads)
+  const reading = vi
+    .spyOn(workerThreads, 'run')
+    .mockImplementation(async (task, input, key) =>
+      String(input).includes('demasiado') ? { tooMuch: true } : run(task, input, key),
+    )
+  await works()
+  reading.mockRestore()
+  expect(await world.rows('select state from phone_chunks order by received_at, state')).toEqual([
+    { state: 'done' },
+    { state: 'failed' },
+  ])
+  expect(await sync()).toMatchObject({ state: 'finished', phase: 2, progress: 100 })
+  const found = await world.rows("select type from entries where body ->> 'media' = '12'")
+  expect(found).toEqual([{ type: 'image' }])
+})
+
+it('a contact erased while a part of theirs is written does not come back', async () => {
+  const [erased, other] = [newPhone(), newPhone()]
+  const image = { id: '13', mime_type: 'image/png' }
+  for (const body of [
+    chunk([
+      { id: other, messages: [said(other)] },
+      { id: erased, messages: [said(erased, { words: 'secreto' })] },
+    ]),
+    filesOf({ ...said(erased, { type: 'image' }), image }),
+  ]) {
+    await gets(body)
+    const { run } = world.api.services.workerThreads
+    const reading = vi
+      .spyOn(world.api.services.workerThreads, 'run')
+      .mockImplementationOnce(async (...all) => {
+        const read = await run.apply(world.api.services.workerThreads, all as never)
+        await emptyContactItems(world.api.services, {
+          ...{ business: job.business, accounts: [job.account], identifiers: [erased] },
+        })
+        return read as never
+      })
+    await works()
+    reading.mockRestore()
+    expect(await texts(erased)).toEqual([])
+  }
+  expect(await texts(other)).toHaveLength(1)
+})
+
 it('an erased contact is taken out of the parts that wait, and the others stay', async () => {
   const [erased, other] = [newPhone(), newPhone()]
   await gets(
@@ -465,6 +538,61 @@ describe('the request to the phone', () => {
       `request-phone:${job.account}`,
     ])
     expect(jobs).toEqual([{ task_identifier: 'request_phone' }])
+  })
+
+  it('is found by the sweep where only a change of the address book came, not in a disabled business, and not before its address is told', async () => {
+    const due = async () =>
+      (
+        await world.rows<{ due: string }>('select due from hilo_due_phones($1, $1, 9)', [
+          world.api.clock.now(),
+        ])
+      ).map(({ due: what }) => what)
+    const disable = (at: Date | null) =>
+      world.rows('update businesses set disabled_at = $2 where uuid = $1', [job.business, at])
+    await gets(addressBook({ phone: newPhone(), name: 'Inés' }))
+    await works()
+    expect(await due()).toEqual(['ask'])
+    await disable(world.api.clock.now())
+    expect(await due()).toEqual([])
+    await disable(null)
+    await world.rows(
+      `insert into whatsapp_signups (business_uuid, uuid, user_uuid, expires_at, on_phone, step, waba_id, phone_number_id, secrets,
+         account_uuid, created_at, updated_at)
+       select business_uuid, gen_random_uuid(), gen_random_uuid(), now(), true, 'subscribe', 'w', external_id, '', uuid, now(), now()
+       from channel_accounts where uuid = $1`,
+      [job.account],
+    )
+    expect(await due()).toEqual([])
+    await world.rows("update whatsapp_signups set step = 'done'")
+    expect(await due()).toEqual(['ask'])
+    await world.rows('delete from whatsapp_signups')
+    await ask()
+    expect(asked()).toContain('history')
+    await world.simulator.clock.settled()
+    await works()
+  })
+
+  it('that was taken is not made again, whatever comes of it', async () => {
+    await ask()
+    await world.simulator.clock.settled()
+    await world.rows(
+      `update phone_syncs set state = 'refused', chunks = 0, error_code = '1', request_id = case kind when 'history' then 'r' end`,
+    )
+    const by = {
+      actor: { business: job.business, uuid: randomUUID(), role: 'ADMIN' as const },
+      address: '127.0.0.1',
+    }
+    const again = (kind: 'contacts' | 'history') =>
+      requestPhoneAgain(world.api.services, by as never, { id: job.account, kind })
+    const answer = await again('history')
+    expect(isRefusal(answer) && answer.code).toBe('PHONE_NOT_ASKABLE')
+    const contacts = await again('contacts')
+    if (isRefusal(contacts)) throw new Error(contacts.code)
+    expect(contacts.phone?.contacts.state).toBe('due')
+    // The button that asks again.
+    expect(new Date(contacts.phone?.history.askable_until ?? '').getTime()).toBeLessThanOrEqual(
+      world.api.clock.now().getTime(),
+    )
   })
 
   it('ends where the business does not share its chats', async () => {

@@ -42,16 +42,24 @@ const countWritten: Statement = {
       left_out = left_out + $7::int
     where business_uuid = $1::uuid and channel_account_uuid = $2::uuid and kind = $3`,
 }
+/** Of a part that is over, in `parts`: how far the phone has come, and files whose message may have come are tried again. */
+const goOn = `over as (select * from parts where state in ('done', 'failed')),
+    awaited as (
+      update phone_chunks c set state = 'pending' from over d
+      where c.business_uuid = $1::uuid and c.channel_account_uuid = d.channel_account_uuid and c.state = 'waiting' and d.phase is not null)
+    update phone_syncs s set phase = greatest(s.phase, d.phase), progress = greatest(s.progress, coalesce(d.progress, 0)) from over d
+    where s.business_uuid = $1::uuid and s.channel_account_uuid = d.channel_account_uuid and s.kind = d.kind`
 const finishChunk: Statement = {
   name: 'finish_phone_chunk',
-  text: `with done as (
+  text: `with parts as (
       update phone_chunks set state = 'done', payload = null
-      where business_uuid = $1::uuid and uuid = $2::uuid and state = 'pending' returning channel_account_uuid, kind, phase, progress),
-    awaited as (
-      update phone_chunks c set state = 'pending' from done d
-      where c.business_uuid = $1::uuid and c.channel_account_uuid = d.channel_account_uuid and c.state = 'waiting' and d.phase is not null)
-    update phone_syncs s set phase = greatest(s.phase, d.phase), progress = greatest(s.progress, coalesce(d.progress, 0)) from done d
-    where s.business_uuid = $1::uuid and s.channel_account_uuid = d.channel_account_uuid and s.kind = d.kind`,
+      where business_uuid = $1::uuid and uuid = $2::uuid and state = 'pending'
+      returning channel_account_uuid, kind, phase, progress, state), ${goOn}`,
+}
+/** An erasure that is under way gives it another uuid. */
+const lockChunk: Statement = {
+  name: 'lock_phone_chunk',
+  text: `select 1 from phone_chunks where business_uuid = $1::uuid and uuid = $2::uuid and state = 'pending' for update`,
 }
 const awaitMessages: Statement = {
   name: 'await_messages_of_phone_files',
@@ -60,9 +68,11 @@ const awaitMessages: Statement = {
 }
 const countFailure: Statement = {
   name: 'count_failure_of_phone_chunk',
-  text: `update phone_chunks set attempts = attempts + 1, error = $3,
-      state = case when attempts + 1 >= $4::int then 'failed' else state end
-    where business_uuid = $1::uuid and uuid = $2::uuid and state = 'pending' returning state`,
+  text: `with parts as (
+      update phone_chunks set attempts = attempts + 1, error = $3,
+        state = case when attempts + 1 >= $4::int then 'failed' else state end
+      where business_uuid = $1::uuid and uuid = $2::uuid and state = 'pending'
+      returning channel_account_uuid, kind, phase, progress, state), ${goOn}`,
 }
 const finishSyncs: Statement = {
   name: 'finish_phone_syncs',
@@ -99,6 +109,13 @@ export const countPhoneStep = (
 
 export const finishPhoneChunk = (tx: StatementSender, { business }: PhoneAccount, { uuid }: PhoneChunk) =>
   tx.send(finishChunk, [business, uuid])
+
+/** Whether the part is still as it was read: it stays so until the transaction ends. */
+export const lockPhoneChunk = async (
+  tx: StatementSender,
+  { business }: PhoneAccount,
+  { uuid }: PhoneChunk,
+): Promise<boolean> => (await tx.send(lockChunk, [business, uuid])).length > 0
 
 /** Keeps what is left of a part until more of the chats has come. */
 export const awaitMessagesOf = (

@@ -17,6 +17,7 @@ import {
   countPhoneStep,
   finishPhoneChunk,
   isHistoryComplete,
+  lockPhoneChunk,
   nothing,
   type PhoneChunk,
 } from './read-chunks'
@@ -35,6 +36,7 @@ export async function writePhoneFiles(
   steps: readonly PhoneStep[],
 ): Promise<void> {
   const account = { business: context.business, account: context.account.uuid }
+  if (!(await lockPhoneChunk(tx, account, chunk))) return
   const files = steps.filter((step) => 'file' in step)
   const found = await fillMessages(tx, context, files)
   const others = files.filter(({ file }) => !found.has(storableText(file.id)))
