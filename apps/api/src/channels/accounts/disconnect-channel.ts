@@ -16,9 +16,15 @@ const disconnect: Statement = {
     where business_uuid = $1::uuid and uuid = $2::uuid and state <> 'disconnected' returning type::text, name`,
 }
 
+/** What its phone gave and nobody has written: nothing is written into an account that is gone. */
+const deleteParts: Statement = {
+  name: 'delete_phone_parts_of_account',
+  text: 'delete from phone_chunks where business_uuid = $1::uuid and channel_account_uuid = $2::uuid',
+}
+
 /**
- * Disconnects an account: its webhooks are refused, its queued messages fail, its credentials are deleted. Its history
- * stays.
+ * Disconnects an account: its webhooks are refused, its queued messages fail, its credentials and what its phone gave are deleted.
+ * Its history stays.
  */
 export async function disconnectChannel(
   services: Services,
@@ -33,6 +39,7 @@ export async function disconnectChannel(
     const [row] = await tx.send<{ type: ChannelType; name: string }>(disconnect, [business, uuid, now])
     if (!row) return refuse('CHANNEL_NOT_FOUND')
     const { type, name } = row
+    await tx.send(deleteParts, [business, uuid])
     await recordAudit(tx, by, now, {
       action: 'channel.delete',
       target: uuid,
