@@ -30,18 +30,30 @@ describe('the messages of a chat', () => {
     screen.getByText('Llegó por un anuncio')
   })
 
-  it('show the ad by which the customer came, with its picture from our own address, and its page in a new tab', async () => {
+  it('show the ad by which the customer came, with its picture, which the session may see, and its page in a new tab', async () => {
     const chat = mine()
     const ad = {
       ...{ source: 'ad' as const, headline: 'Ruanas', body: 'Tejidas a mano.', link: 'https://fb.me/ruanas' },
       picture: `/api/files/${uuid()}`,
     }
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        constructor(private readonly tell: (seen: { isIntersecting: boolean }[]) => void) {}
+        observe = () => this.tell([{ isIntersecting: true }])
+        disconnect() {}
+      },
+    )
+    setUp.api.answer('downloadFile', ({ authorization }) => new Response(authorization ?? ''))
     setUp.serve(chat, fromClient(chat, 1, 'Hola', { body: { text: 'Hola', ad } }))
     setUp.open(chat)
     const card = within(await screen.findByRole('region', { name: 'Llegó por un anuncio: Ruanas' }))
     card.getByText('Anuncio')
     card.getByText('Tejidas a mano.')
-    expect(card.getByRole('img').getAttribute('src')).toBe(ad.picture)
+    const picture = await card.findByRole('img', { name: 'Imagen de «Ruanas»' })
+    expect(picture.getAttribute('src')).toMatch(/^blob:/)
+    const asked = setUp.api.calls.find(({ address }) => address === ad.picture)
+    expect(asked?.authorization).toMatch(/^Bearer /)
     const link = card.getByRole('link', { name: 'Ver anuncio' })
     expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([ad.link, '_blank'])
     expect(link.getAttribute('rel')).toContain('noopener')

@@ -1,4 +1,4 @@
-import { type ShownFile, showTemplate, type Template, type TemplateValues, textPieces } from '@hilo/contracts'
+import { showTemplate, type Template, type TemplateValues, textPieces } from '@hilo/contracts'
 import {
   Copy,
   FileText,
@@ -20,11 +20,16 @@ const icons: Readonly<Record<'reply' | 'url' | 'phone' | 'code', LucideIcon>> = 
 }
 const fileIcons = { image: ImageIcon, video: Video, document: FileText, place: MapPinned } as const
 
+/** The chosen example, and the address where the browser has it. */
+export interface ExamplePicture {
+  readonly name: string
+  readonly url: string | null
+}
+
 interface TemplateBubbleProps {
   template: Template
   examples: TemplateValues
-  /** The chosen example, where the browser has its picture. */
-  picture: Pick<ShownFile, 'name' | 'url'> | null
+  picture: ExamplePicture | null
 }
 
 /** The message as WhatsApp shows it, with the examples in it. */
@@ -83,7 +88,7 @@ function Media({
   picture: TemplateBubbleProps['picture']
 }) {
   const Icon = fileIcons[kind]
-  if (kind === 'image' && picture)
+  if (kind === 'image' && picture?.url)
     return (
       <img src={picture.url} alt={picture.name} className="h-36 w-60 max-w-full rounded-row object-cover" />
     )

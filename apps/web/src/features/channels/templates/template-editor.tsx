@@ -14,6 +14,7 @@ import { newUuid } from '../../../lib/text/uuid'
 import { call } from '../../../server/http/api-client'
 import { errorSentence } from '../../../server/http/api-error'
 import { keys } from '../../../server/http/keys'
+import { useFile } from '../../../server/reads/use-file'
 import { templateEditor as words } from '../../../strings/channels/template-editor'
 import { Field, Input, Select, TextArea } from '../../../ui/form/field'
 import { FormDialog } from '../../../ui/form/form-dialog'
@@ -22,7 +23,7 @@ import { notify } from '../../../ui/overlay/notify'
 import { ButtonFields } from './button-fields'
 import { draftOf, draftToSend, emptyDraft, type HeaderKind, headerOf, languageName, languages } from './draft'
 import { ExampleFile } from './example-file'
-import { TemplateBubble } from './template-bubble'
+import { type ExamplePicture, TemplateBubble } from './template-bubble'
 
 interface TemplateEditorProps {
   channel: ChannelAccount
@@ -40,7 +41,10 @@ export function TemplateEditor({ channel, row, onClose }: TemplateEditorProps) {
   const [first] = useState(() => (row ? draftOf(row) : emptyDraft))
   const [draft, setDraft] = useState(first)
   const [otherAllowed, setOtherAllowed] = useState(true)
-  const [picture, setPicture] = useState<{ name: string; url: string } | null>(row?.file ?? null)
+  const [picture, setPicture] = useState<ExamplePicture | null>(
+    row?.file ? { name: row.file.name, url: null } : null,
+  )
+  const stored = useFile(row?.file?.kind === 'image' ? row.file.url : null)
   const [tried, setTried] = useState(0)
   const change = (part: Partial<typeof draft>) => setDraft((known) => ({ ...known, ...part }))
   const problems = draftProblems(draft)
@@ -223,7 +227,11 @@ export function TemplateEditor({ channel, row, onClose }: TemplateEditorProps) {
           />
         </div>
         <div className="min-w-0 lg:sticky lg:top-0 lg:self-start">
-          <TemplateBubble template={template} examples={draft.examples} picture={picture} />
+          <TemplateBubble
+            template={template}
+            examples={draft.examples}
+            picture={picture && { ...picture, url: picture.url ?? stored.address }}
+          />
         </div>
       </div>
     </FormDialog>

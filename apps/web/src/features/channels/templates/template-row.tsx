@@ -43,7 +43,7 @@ export function TemplateRow({ row, onEdit, onRemove }: TemplateRowProps) {
           {[
             category && templates.categories[category],
             languageName(language),
-            quality === null ? words.noQuality : words.qualities[quality],
+            quality === null ? words.noQuality : quality === 'green' && words.qualities.green,
           ]
             .filter(Boolean)
             .join(' · ')}

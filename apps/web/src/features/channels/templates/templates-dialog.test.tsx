@@ -118,4 +118,18 @@ describe('Plantillas', () => {
     open()
     await screen.findByText(/Son las últimas que se conocen/)
   })
+
+  it('shows the stored example of one that is changed, which the session may see', async () => {
+    const url = `/api/files/${uuid()}`
+    const file = { uuid: uuid(), name: 'ruana.png', kind: 'image', mime: 'image/png', size: 3, url } as const
+    api.answer('listChannelTemplates', () =>
+      answered(listOf(rowOf('aviso', { file }, { header: { kind: 'image' } }))),
+    )
+    api.answer('downloadFile', () => new Response('png'))
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Editar aviso' }))
+    const picture = await screen.findByRole('img', { name: 'ruana.png' })
+    expect(picture.getAttribute('src')).toMatch(/^blob:/)
+    expect(api.calls.find(({ address }) => address === url)?.authorization).toMatch(/^Bearer /)
+  })
 })

@@ -20,6 +20,7 @@ export default function AdsCard(part: ReportPart) {
     <ChartCard
       title={title}
       help={help}
+      width="half"
       note={rows.length > mostBars ? words.period.more(mostBars) : null}
       chart={
         <Bars

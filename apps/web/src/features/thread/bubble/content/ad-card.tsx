@@ -1,6 +1,9 @@
 import type { ShownAd } from '@hilo/contracts'
 import { ExternalLink, Megaphone } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { useNearViewport } from '../../../../lib/browser/use-near-viewport'
+import { cx } from '../../../../lib/cx'
+import { useFile } from '../../../../server/reads/use-file'
 import { thread } from '../../../../strings'
 
 const words = thread.ad
@@ -16,14 +19,7 @@ export default function AdCard({ source = 'ad', headline, body, link, picture }:
       aria-label={thread.cameByAd(headline)}
       className="mb-1.5 w-72 max-w-full overflow-hidden rounded-row border border-current/15"
     >
-      {picture !== undefined && (
-        <img
-          src={picture}
-          alt={words.picture(headline)}
-          loading="lazy"
-          className="aspect-[1.9] w-full object-cover"
-        />
-      )}
+      {picture !== undefined && <AdPicture url={picture} alt={words.picture(headline)} />}
       <div className="grid gap-0.5 px-2.5 py-2">
         <p className="flex items-center gap-1.5 text-meta opacity-80">
           <Megaphone size={14} strokeWidth={1.75} className="shrink-0" aria-hidden />
@@ -59,6 +55,22 @@ export default function AdCard({ source = 'ad', headline, body, link, picture }:
         </div>
       </div>
     </section>
+  )
+}
+
+/** In a box of fixed size, so that nothing moves when it loads. */
+function AdPicture({ url, alt }: { url: string; alt: string }) {
+  const box = useRef<HTMLDivElement>(null)
+  const { address, problem } = useFile(useNearViewport(box) ? url : null)
+  const [broken, setBroken] = useState(false)
+  // The words of the ad say enough.
+  if (problem !== null || broken) return null
+  return (
+    <div ref={box} className={cx('aspect-[1.9] w-full', address === null && 'animate-breathe bg-line')}>
+      {address !== null && (
+        <img src={address} alt={alt} onError={() => setBroken(true)} className="size-full object-cover" />
+      )}
+    </div>
   )
 }
 
