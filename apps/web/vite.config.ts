@@ -7,11 +7,11 @@ import { serveGuestPage } from './serve-guest-page'
 
 /** The icons of an open chat and of its dialogs. */
 const icons =
-  /[\\/]icons[\\/](?:alarm-clock|arrow-down|arrow-left|arrow-left-right|ban|check|chevron-down|circle-question-mark|clock|contact-round|download|file-archive|file-text|file-up|forward|hourglass|image|layers|layout-template|link|lock|message-square-plus|mic|music|notebook-pen|panel-right|paperclip|pencil|phone|phone-incoming|play|send|phone-off|search|tag|timer-off|triangle-alert|user-cog|user-round|video|zap)\.m?js/
+  /[\\/]icons[\\/](?:alarm-clock|arrow-down|arrow-left|arrow-left-right|ban|check|chevron-down|circle-question-mark|clock|contact-round|download|external-link|file-archive|file-text|file-up|forward|hourglass|image|layers|layout-template|link|lock|megaphone|message-square-plus|mic|music|notebook-pen|panel-right|paperclip|pencil|phone|phone-incoming|play|send|phone-off|search|tag|timer-off|triangle-alert|user-cog|user-round|video|zap)\.m?js/
 
 /** Small modules that every open chat needs and other screens share: each would be a file of its own. */
 const chatParts =
-  /src[\\/](?:ui[\\/]display[\\/](?:file-name|kbd|area-dot|row-about|author-name)|lib[\\/](?:text[\\/](?:uuid|bytes|seconds|dates|names|phone|recipients)|browser[\\/](?:use-media|is-composing)|focus[\\/]focus-when-rendered)|strings[\\/](?:contacts[\\/]contact-fields|chat[\\/](?:timeline|transfer|write)|inbox[\\/](?:inbox|labels))|server[\\/]live[\\/]just-taken|features[\\/]thread[\\/](?:rights|start[\\/]start-target|media[\\/]kind-icons|bubble[\\/]calls[\\/]call-back|bubble[\\/]text[\\/](?:marked-text|whatsapp-marks)))\.|contracts[\\/](?:src|dist)[\\/](?:limits|vocabulary|permissions|own-choices|channel-limits|media[\\/]formats|text[\\/](?:fold-text|contact-letter|phone)|mail[\\/](?:plain-words|compose-mail)|schedule[\\/]due-values)\.|packages[\\/]client[\\/]src[\\/]list(?:-filter)?\./
+  /src[\\/](?:ui[\\/]display[\\/](?:file-name|kbd|area-dot|row-about|author-name)|lib[\\/](?:text[\\/](?:uuid|bytes|seconds|dates|names|phone|recipients)|browser[\\/](?:use-media|is-composing|use-unload-guard)|focus[\\/]focus-when-rendered)|strings[\\/](?:contacts[\\/]contact-fields|chat[\\/](?:timeline|transfer|write)|inbox[\\/](?:inbox|labels))|server[\\/]live[\\/](?:just-taken|kept-unread|live-context)|features[\\/]thread[\\/](?:rights|use-lost-while-waiting|start[\\/]start-target|media[\\/]kind-icons|bubble[\\/]calls[\\/]call-back|bubble[\\/]text[\\/](?:marked-text|whatsapp-marks)))\.|contracts[\\/](?:src|dist)[\\/](?:limits|vocabulary|permissions|own-choices|channel-limits|media[\\/]formats|text[\\/](?:fold-text|contact-letter|phone)|mail[\\/](?:plain-words|compose-mail)|schedule[\\/]due-values)\.|packages[\\/]client[\\/]src[\\/]list(?:-filter)?\./
 
 export default defineConfig(({ mode }) => {
   const api = loadEnv(mode, '.', 'HILO_').HILO_API ?? 'http://127.0.0.1:3000'
@@ -37,7 +37,7 @@ export default defineConfig(({ mode }) => {
             groups: [
               {
                 name: 'base',
-                test: /node_modules[\\/](?:react|scheduler|use-sync-external-store|@tanstack[\\/]react-query)[\\/]|createLucideIcon|src[\\/](?:lib[\\/](?:cx|text[\\/](?:bidi|plural))|ui[\\/](?:form[\\/]problem|overlay[\\/](?:notify|after-toast)|state[\\/]spinner)|server[\\/]http[\\/]field-errors)\./,
+                test: /node_modules[\\/](?:react|scheduler|use-sync-external-store|@tanstack[\\/]react-query)[\\/]|createLucideIcon|[\\/]icons[\\/]triangle-exclamation-point\.|src[\\/](?:lib[\\/](?:cx|text[\\/](?:bidi|plural))|ui[\\/](?:form[\\/]problem|overlay[\\/](?:notify|after-toast)|state[\\/]spinner)|server[\\/]http[\\/](?:field-errors|keys))\./,
               },
               { name: 'icons', test: icons },
               { name: 'chat-parts', test: chatParts },
