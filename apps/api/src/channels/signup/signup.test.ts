@@ -555,7 +555,7 @@ describe('what is left', () => {
     await backInTime(uuid)
     await purge(api.services)
     expect((await left({ uuid })).secrets).toEqual({ pin })
-    const again = await connect({ phone_number_id })
+    const again = await connect({ phone_number_id: phone_number_id ?? '' })
     expect((await left(again)).secrets).toEqual({ pin })
   })
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { isRefusal } from '@hilo/contracts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { disconnectChannel } from '../../channels/accounts/disconnect-channel'
 import { linkPhone } from '../../channels/phone/link-phone'
 import { requestPhoneAgain } from '../../channels/phone/request-phone-again'
 import { requestPhoneSyncs } from '../../channels/phone/request-phone-syncs'
@@ -667,4 +668,13 @@ describe('while a phone gives its chats', () => {
     await works()
     expect(await sync()).toMatchObject({ messages: 6, state: 'finished' })
   })
+})
+
+// Last, because it is the account of all of them.
+it('what waits is deleted with its channel', async () => {
+  await gets(chunk([{ id: newPhone(), messages: [said(newPhone())] }]))
+  expect(await world.count('phone_chunks', 'true')).toBe(1)
+  const by = { actor: { business: job.business, uuid: randomUUID() }, address: '127.0.0.1' }
+  await disconnectChannel(world.api.services, { forget: () => {} }, by as never, job.account)
+  expect(await world.count('phone_chunks', 'true')).toBe(0)
 })
