@@ -292,9 +292,7 @@ it('a last part that cannot be written ends the history, and files that waited b
   await gets(filesOf({ ...said(phone, { type: 'image' }), image }))
   await works()
   expect(await world.rows('select state from phone_chunks')).toEqual([{ state: 'waiting' }])
-  await gets(
-    chunk([{ id: newPhone(), messages: [said(newPhone(), { words: 'demasiado' })] }], { phase: 2 }),
-  )
+  await gets(chunk([{ id: newPhone(), messages: [said(newPhone(), { words: 'demasiado' })] }], { phase: 2 }))
   const { workerThreads } = world.api.services
   const run = workerThreads.run.bind(workerThreads)
   const reading = vi
