@@ -34,7 +34,7 @@ export type PushMessage = {
       readonly act?: PushAct
       /** The call that rings. */
       readonly call?: string
-      /** Other chats that the device shows no longer: where each push must show something these come along. */
-      readonly gone?: readonly string[]
+      /** Other chats that the device shows no longer: where each push must show something these come along. `version`: up to which. */
+      readonly gone?: readonly { readonly chat: string; readonly version: number }[]
     }
 )

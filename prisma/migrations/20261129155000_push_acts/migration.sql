@@ -1,5 +1,6 @@
 -- AlterTable
-ALTER TABLE "push_subscriptions" ADD COLUMN     "renewal_hash" BYTEA;
+ALTER TABLE "push_subscriptions" ADD COLUMN     "renewal_hash" BYTEA,
+ADD COLUMN     "renewed_at" TIMESTAMPTZ(3);
 
 -- CreateTable
 CREATE TABLE "push_acts" (

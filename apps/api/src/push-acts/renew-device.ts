@@ -10,11 +10,11 @@ import { readSessions } from '../sessions/read-sessions'
 
 const renew: Statement = {
   name: 'renew_push_subscription',
-  text: `update push_subscriptions set endpoint = $4, p256dh = $5, auth = $6, updated_at = $7::timestamptz
+  text: `update push_subscriptions set endpoint = $4, p256dh = $5, auth = $6, updated_at = $7::timestamptz, renewed_at = $7::timestamptz
     where business_uuid = $1::uuid and session_uuid = $2::uuid and renewal_hash = $3 returning uuid`,
 }
 
-/** The browser has renewed where a device's pushes go while no page of Hilo was open: its worker says so. What it is told of stays. */
+/** The browser has renewed where a device's pushes go while no page of Hilo was open: its worker says so. What it is told of stays, but not what is said and permitted. */
 export async function renewPushDevice(
   services: Services,
   { token, endpoint, p256dh, auth }: BodyOf<typeof pushEndpoints.renewPushDevice>,

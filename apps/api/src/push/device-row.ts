@@ -10,6 +10,7 @@ export interface DeviceRow {
   readonly quiet_to: string | null
   readonly time_zone: string
   readonly with_content: boolean
+  readonly renewed_at: Date | null
   readonly created_at: Date
 }
 
@@ -22,5 +23,6 @@ export const presentDevice = (row: DeviceRow, session: string): PushDevice => ({
   quiet: row.quiet_from !== null && row.quiet_to !== null ? { from: row.quiet_from, to: row.quiet_to } : null,
   time_zone: row.time_zone,
   with_content: row.with_content,
+  renewed: row.renewed_at !== null,
   created_at: row.created_at.toISOString(),
 })

@@ -109,7 +109,7 @@ it('what a device still shows of other chats goes with the next push, where it c
     .poll(() => phone.received.at(-1)?.message)
     .toMatchObject({
       chat: other.conversation,
-      gone: [read.conversation],
+      gone: [{ chat: read.conversation, version: 1 }],
     })
   await settled()
   await writesAgain(api, other)
@@ -165,6 +165,33 @@ describe('a device whose browser has renewed its address', () => {
     expect(await renews(phone.renewal, moved)).toEqual([404, 'PUSH_DEVICE_NOT_FOUND'])
     const { rows } = await api.owner.query('select * from push_subscriptions')
     expect(JSON.stringify(rows)).not.toContain(phone.renewal)
+  })
+})
+
+describe('a device that a secret moved', () => {
+  it('is told nothing of what a chat says, and permitted nothing, until a page of the session saves it', async () => {
+    const chat = await chatOf(api, ana)
+    const phone = await phoneOf(ana)
+    await api.owner.query('update push_subscriptions set with_content = true')
+    const moved = service.addDevice()
+    const { endpoint, p256dh, auth } = moved
+    await api
+      .request()
+      .post('/api/push/renew/')
+      .send({ token: phone.renewal, endpoint, p256dh, auth })
+      .expect(200)
+    await writesAgain(api, chat, 'Mi cédula es 52')
+    await expect.poll(() => shows(moved)).toEqual(['mine'])
+    for (const field of ['act', 'name', 'text']) expect(moved.received[0]?.message).not.toHaveProperty(field)
+    const saved = await ana.post('/api/users/push/save/', {
+      ...{ endpoint, p256dh, auth, kinds: ['mine'], quiet: null },
+      ...{ time_zone: 'America/Bogota', with_content: true },
+    })
+    expect(saved.body).toMatchObject({ renewed: false })
+    await settled()
+    await writesAgain(api, chat, 'y otra')
+    await expect.poll(() => shows(moved)).toEqual(['mine', 'mine'])
+    expect(moved.received[1]?.message).toMatchObject({ text: 'y otra', act: { does: 'answer' } })
   })
 })
 

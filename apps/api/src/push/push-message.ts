@@ -26,18 +26,22 @@ export async function messageOf(
   const { last_message: last } = row
   const closes = row.chat?.window_closes_at ?? null
   const facts = row.chat && { ...row.chat, window_closes_at: closes === null ? null : new Date(closes) }
-  const does = facts && actOf(kind, facts, user, now)
+  // The secret that moves an address lasts as long as the session: who copied it learns that there is something, and no more.
+  const proven = row.renewed_at === null
+  const does = proven && facts ? actOf(kind, facts, user, now) : null
   return {
     chat,
     version,
     shows: kind,
     count,
     at,
-    ...(row.with_content && {
-      name: row.contact_name ?? '',
-      ...(last?.author === 'client' && kind !== 'mentions' && { text: last.preview.slice(0, mostText) }),
-    }),
-    ...(does && { act: await writePushAct(services, of, { does, interaction: facts.uuid, user, now }) }),
+    ...(proven &&
+      row.with_content && {
+        name: row.contact_name ?? '',
+        ...(last?.author === 'client' && kind !== 'mentions' && { text: last.preview.slice(0, mostText) }),
+      }),
+    ...(facts &&
+      does && { act: await writePushAct(services, of, { does, interaction: facts.uuid, user, now }) }),
     ...(kind === 'calls' && call !== null && { call }),
     ...(row.gone.length > 0 && { gone: row.gone }),
   }

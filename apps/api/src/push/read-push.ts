@@ -18,6 +18,8 @@ export interface PushRow extends Pick<InteractionRecord, 'contact_name' | 'last_
   readonly quiet_to: string | null
   readonly time_zone: string
   readonly with_content: boolean
+  /** When the secret of its worker moved the address, if no page of its session has saved it since. */
+  readonly renewed_at: Date | null
   readonly kind: PushKind
   readonly count: number
   readonly shown: boolean
@@ -30,7 +32,7 @@ export interface PushRow extends Pick<InteractionRecord, 'contact_name' | 'last_
   /** The call of the chat that rings. */
   readonly call: string | null
   /** Other chats that the device still shows, though it was to show them no longer. */
-  readonly gone: readonly string[]
+  readonly gone: readonly { readonly chat: string; readonly version: number }[]
 }
 
 /** Nothing where the device has it already, or its session has ended. */
@@ -41,7 +43,7 @@ export async function readPush(
 ): Promise<PushRow | undefined> {
   const [row] = await db.read<PushRow>(
     of.business,
-    sql`select p.user_uuid as user, p.endpoint, p.p256dh, p.auth, p.quiet_from, p.quiet_to, p.time_zone, p.with_content,
+    sql`select p.user_uuid as user, p.endpoint, p.p256dh, p.auth, p.quiet_from, p.quiet_to, p.time_zone, p.with_content, p.renewed_at,
         s.kind, s.count, s.shown, s.version, s.on_device, s.attempts, s.changed_at, s.due_at, r.contact_name, r.last_message,
         case when r.uuid is not null then jsonb_build_object('uuid', r.uuid, 'status', r.status, 'channel', r.channel,
           'user_uuid', r.user_uuid, 'window_closes_at', r.window_closes_at, 'managed_outside', r.managed_outside,
@@ -49,7 +51,7 @@ export async function readPush(
         (select k.uuid from entries e join calls k on k.business_uuid = e.business_uuid and k.uuid = e.uuid
           where e.business_uuid = s.business_uuid and e.interaction_uuid = s.interaction_uuid and e.type = 'call'
             and k.state = 'ringing' and k.direction = 'inbound' order by k.started_at desc limit 1) as call,
-        array(select o.conversation_uuid::text from pushes o where o.business_uuid = s.business_uuid and o.subscription_uuid = s.subscription_uuid
+        array(select jsonb_build_object('chat', o.conversation_uuid, 'version', o.version) from pushes o where o.business_uuid = s.business_uuid and o.subscription_uuid = s.subscription_uuid
           and o.conversation_uuid <> s.conversation_uuid and not o.shown and o.on_device and o.sent_version >= o.version limit ${mostGone}) as gone
       from pushes s
       join push_subscriptions p on p.business_uuid = s.business_uuid and p.uuid = s.subscription_uuid

@@ -27,7 +27,7 @@ const saveSubscription: Statement = {
     on conflict (business_uuid, session_uuid) do update set endpoint = excluded.endpoint, p256dh = excluded.p256dh,
       auth = excluded.auth, kinds = excluded.kinds, quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to,
       time_zone = excluded.time_zone, with_content = excluded.with_content, updated_at = excluded.updated_at,
-      renewal_hash = excluded.renewal_hash
+      renewal_hash = excluded.renewal_hash, renewed_at = null
     returning p.*`,
 }
 

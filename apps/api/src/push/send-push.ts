@@ -103,11 +103,11 @@ async function recorded(
   of: SendPush,
   { version }: PushRow,
   onDevice: boolean,
-  gone: readonly string[] = [],
+  gone: PushRow['gone'] = [],
 ): Promise<void> {
   const { business, subscription, conversation } = of
   const [now] = await services.db.write(business, async (tx) => {
-    if (gone.length > 0) await tx.send(recordGone, [business, subscription, gone])
+    if (gone.length > 0) await tx.send(recordGone, [business, subscription, gone.map(({ chat }) => chat)])
     return tx.commit(
       tx.send<{ version: number }>(recordSent, [business, subscription, conversation, version, onDevice]),
     )

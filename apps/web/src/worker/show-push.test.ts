@@ -116,6 +116,12 @@ it('shows what is new though its version began anew, and where the browser remem
 
 it('closes others that are to be shown no longer', async () => {
   await receives({ shows: 'mine', count: 1 })
-  await receives({ chat: 'd', shows: 'mine', count: 1, gone: ['c'] })
+  await receives({ chat: 'd', shows: 'mine', count: 1, gone: [{ chat: 'c', version: 1 }] })
   expect(shown.map(({ tag }) => tag)).toEqual(['d'])
+})
+
+it('closes nothing of another that is newer than what is gone', async () => {
+  await receives({ version: 3, shows: 'mine', count: 1 })
+  await receives({ chat: 'd', shows: 'mine', count: 1, gone: [{ chat: 'c', version: 2 }] })
+  expect(shown.map(({ tag }) => tag)).toEqual(['c', 'd'])
 })

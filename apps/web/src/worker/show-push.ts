@@ -1,5 +1,5 @@
 import type { PushAct, PushKind, PushMessage } from '@hilo/contracts'
-import { readSeen, writeSeen } from '../lib/pushes/push-store'
+import { isOld, readSeen, writeSeen } from '../lib/pushes/push-store'
 import { isolateBidi } from '../lib/text/bidi'
 import { push as words } from '../strings/inbox/push'
 import { unknownClient } from '../strings/inbox/unknown-client'
@@ -35,8 +35,8 @@ const mostRings = 8
 export async function receivePush(message: PushMessage): Promise<void> {
   const { chat, version, at } = message
   const seen = await readSeen(chat).catch(() => undefined)
-  // A process of the server that died may have sent it twice, and two may come in the other order. After a day versions may begin anew.
-  if (seen && version <= seen.version && at <= seen.at) return
+  // A process of the server that died may have sent it twice, and two may come in the other order.
+  if (isOld({ version, at }, seen)) return
   const shown = await showPush(message)
   await writeSeen(chat, { version, at }).catch(() => undefined)
   if (shown) await ringOn(message)
@@ -62,8 +62,20 @@ export async function showPush(message: PushMessage): Promise<boolean> {
     body: bodyOf(message),
   }
   await self.registration.showNotification(words.shown[shows], options)
-  for (const tag of gone) for (const one of await self.registration.getNotifications({ tag })) one.close()
+  for (const other of gone) await closeGone(other)
   return true
+}
+
+/** What the device shows of a chat since is newer than what is gone of it, and stays. */
+async function closeGone({
+  chat,
+  version: gone,
+}: {
+  readonly chat: string
+  readonly version: number
+}): Promise<void> {
+  for (const one of await self.registration.getNotifications({ tag: chat }))
+    if (((one.data as ShownPush | null)?.version ?? 0) <= gone) one.close()
 }
 
 /** What every notification of a chat has. */

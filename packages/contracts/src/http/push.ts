@@ -35,6 +35,8 @@ const pushDeviceSchema = choices.extend({
   os: z.string(),
   /** Whether it is the device that asks. */
   current: z.boolean(),
+  /** Its worker moved its address by itself: nothing of a chat is said in its pushes until the device saves it from a page. */
+  renewed: z.boolean(),
   created_at: isoDate,
 })
 export type PushDevice = z.output<typeof pushDeviceSchema>

@@ -7,10 +7,11 @@ import {
   type PushChoices,
   pushedChoices,
 } from '../../lib/browser/stored/push-device'
+import * as pushStore from '../../lib/pushes/push-store'
 import { answered, type FakeApi, fakeApi } from '../../test/fake-api'
 import { type FakePushStore, fakePushStore } from '../../test/fake-push-store'
 import { now, uuid } from '../../test/fixtures'
-import { keepPushes } from './keep-pushes'
+import { keepAnswers, keepPushes } from './keep-pushes'
 
 const choices: PushChoices = { kinds: ['calls'], quiet: { from: '20:00', to: '07:00' }, with_content: true }
 const here: PushDevice = {
@@ -19,6 +20,7 @@ const here: PushDevice = {
   browser: 'Chrome',
   os: 'Android',
   current: true,
+  renewed: false,
   time_zone: 'America/Bogota',
   created_at: now,
 }
@@ -110,6 +112,23 @@ it('does so where the server still has what the browser lost while no page was o
   devices = [{ ...here, ...choices }]
   stop = keepPushes()
   await expect.poll(saved).toMatchObject([choices])
+})
+
+it('does so where its worker has given another address meanwhile', async () => {
+  markPushed(choices)
+  devices = [{ ...here, ...choices, renewed: true }]
+  known = ofAnotherKey
+  stop = keepPushes()
+  await expect.poll(saved).toMatchObject([choices])
+})
+
+it('hears of what was written in a notification, also where the first ones come after its start', async () => {
+  store.answers.set(1, { user: 'ana', chat: 'c', token: 't', text: 'Ya', at: 1, refused: true })
+  const listed = vi.spyOn(pushStore, 'listAnswers')
+  stop = keepAnswers('luis')
+  markPushed(choices)
+  worker.dispatchEvent(new MessageEvent('message', { data: { kept: true } }))
+  await expect.poll(() => listed.mock.calls.length).toBe(1)
 })
 
 it('tells of everything in its tabs where pushes are no longer allowed', async () => {

@@ -1,9 +1,10 @@
 import type { PushDevice } from '@hilo/contracts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { isPushed, pushedChoices } from '../../lib/browser/stored/push-device'
+import { forgetPushes, isPushed, pushedChoices } from '../../lib/browser/stored/push-device'
 import { startSession } from '../../server/session/session'
 import { answered, type FakeApi, fakeApi } from '../../test/fake-api'
+import { type FakePushStore, fakePushStore } from '../../test/fake-push-store'
 import { now, uuid } from '../../test/fixtures'
 import { renderInSession } from '../../test/render'
 import OwnPush from './own-push'
@@ -16,6 +17,7 @@ const here: PushDevice = {
   browser: 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36',
   os: 'Linux',
   current: true,
+  renewed: false,
   kinds: ['mine'],
   quiet: null,
   time_zone: 'America/Bogota',
@@ -23,12 +25,14 @@ const here: PushDevice = {
   created_at: now,
 }
 const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36'
+const close = vi.fn()
 const unsubscribe = vi.fn(async () => true)
 const subscription = {
   options: { applicationServerKey: new Uint8Array([4, 1, 2, 3]).buffer },
   toJSON: () => ({ endpoint: 'https://push.test/1', keys: { p256dh: 'p', auth: 'a' } }),
   unsubscribe,
 }
+let store: FakePushStore
 let permission: NotificationPermission
 let answer: NotificationPermission
 let known: typeof subscription | null
@@ -41,6 +45,8 @@ beforeEach(() => {
   permission = 'default'
   answer = 'granted'
   unsubscribe.mockClear()
+  close.mockClear()
+  store = fakePushStore()
   api = fakeApi()
   api.answer('listPushDevices', () => answered({ public_key: key, devices }))
   api.answer('savePushDevice', () => {
@@ -69,7 +75,7 @@ beforeEach(() => {
     configurable: true,
     value: {
       ready: new Promise(() => {}),
-      getRegistration: async () => ({ pushManager, getNotifications: async () => [] }),
+      getRegistration: async () => ({ pushManager, getNotifications: async () => [{ close }] }),
     },
   })
 })
@@ -108,10 +114,23 @@ it('stops, and the browser forgets its subscription', async () => {
   permission = 'granted'
   devices = [here]
   known = subscription
+  store.device = { publicKey: key, renewal: 'r' }
   const { user } = renderInSession(<OwnPush />)
   await user.click(await screen.findByRole('switch', { name: 'Recibir avisos', checked: true }))
   await screen.findByRole('switch', { name: 'Recibir avisos', checked: false })
   expect(unsubscribe).toHaveBeenCalledOnce()
+  expect(close).toHaveBeenCalledOnce()
+  expect(store.device).toBeUndefined()
+})
+
+it('leaves nothing to the next person at this device, also where a logout found no network and no mark', async () => {
+  known = subscription
+  store.device = { publicKey: key, renewal: 'r' }
+  store.seen.set('c', { version: 1, at: now })
+  forgetPushes()
+  await waitFor(() => expect(unsubscribe).toHaveBeenCalledOnce())
+  expect(close).toHaveBeenCalledOnce()
+  expect([store.device, store.seen.size]).toEqual([undefined, 0])
 })
 
 it('keeps what is chosen while the choice before is being saved', async () => {
