@@ -8,7 +8,7 @@ import { phone } from '../../strings/inbox/phone'
 import { notify } from '../../ui/overlay/notify'
 import { ToastButton } from '../../ui/overlay/toast-button'
 
-/** Pauses a chat without a date, at once: what a finger did by accident is undone in the toast. And ends a pause. */
+/** Pauses a chat without a date, at once: what a finger did by accident is undone in the toast. And ends a pause, with the same way back. */
 export function useRowPause() {
   /** What the toast says of each chat that was paused: it goes with the pause. */
   const [said] = useState(() => new Map<string, string>())
@@ -17,7 +17,10 @@ export function useRowPause() {
       notify.withdrawBlank(said.get(uuid) ?? '', uuid)
     },
     mutationFn: ({ uuid }: Interaction) => call('resumeInteraction', { body: { uuid } }),
-    onSuccess: ({ msg }) => notify.success(msg),
+    onSuccess: ({ msg }, row) =>
+      row.paused
+        ? notify.blank(msg, <ToastButton onClick={() => again.mutate(row)}>{phone.undo}</ToastButton>, row.uuid)
+        : notify.success(msg),
     onError: (error, { uuid }) => toastFailedAct(error, uuid, thread.pause.resumeFailed),
   })
   const pause = useMutation({
@@ -26,6 +29,13 @@ export function useRowPause() {
       said.set(row.uuid, msg)
       notify.blank(msg, <ToastButton onClick={() => resume.mutate(row)}>{phone.undo}</ToastButton>, row.uuid)
     },
+    onError: (error, { uuid }) => toastFailedAct(error, uuid, thread.pause.failed),
+  })
+  /** Until when it was paused, so that a swipe loses no date. */
+  const again = useMutation({
+    mutationFn: ({ uuid, paused_until }: Interaction) =>
+      call('pauseInteraction', { body: { uuid, until: paused_until } }),
+    onSuccess: ({ msg }) => notify.success(msg),
     onError: (error, { uuid }) => toastFailedAct(error, uuid, thread.pause.failed),
   })
   return (row: Interaction) => (row.paused ? resume : pause).mutate(row)
