@@ -65,3 +65,23 @@ it('stores nothing where the login was not to be remembered, and erases what is 
   expect(keep).not.toHaveBeenCalled()
   expect(erase).toHaveBeenCalledWith('hilo-offline')
 })
+
+it('erases what is older than seven days at once, with or without a connection, and creates nothing', () => {
+  vi.setSystemTime('2026-11-29T10:00:00Z')
+  const asking: { result: string[]; onsuccess?: () => void } = { result: ['thread old'] }
+  const rows = { index: () => ({ getAllKeys: vi.fn(() => asking) }), delete: vi.fn() }
+  const database = { transaction: () => ({ objectStore: () => rows }), close() {} }
+  const abort = vi.fn()
+  const opening = { result: database, transaction: { abort }, onsuccess() {}, onupgradeneeded() {} }
+  const upperBound = vi.fn()
+  vi.stubGlobal('IDBKeyRange', { upperBound })
+  vi.stubGlobal('indexedDB', { deleteDatabase: erase, open: () => opening })
+  const stop = setUp().start()
+  opening.onupgradeneeded()
+  expect(abort).toHaveBeenCalledTimes(1)
+  opening.onsuccess()
+  asking.onsuccess?.()
+  expect(upperBound).toHaveBeenCalledWith(Date.parse('2026-11-22T10:00:00Z'))
+  expect(rows.delete).toHaveBeenCalledExactlyOnceWith('thread old')
+  stop()
+})

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { forgetOffline } from '../../lib/browser/stored/forget-offline'
+import { forgetOffline, forgetOldOffline } from '../../lib/browser/stored/forget-offline'
 import type { Live } from '../../server/live/live'
 import { isRemembered } from '../../server/session/session'
 
@@ -17,6 +17,7 @@ export function startOffline(client: QueryClient, live: Live): () => void {
     forgetOffline()
     return () => {}
   }
+  forgetOldOffline(Date.now())
   let stop: (() => void) | null = null
   let isOver = false
   const start = () => {

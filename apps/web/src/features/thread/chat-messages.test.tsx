@@ -1,6 +1,7 @@
 import type { MailPerson } from '@hilo/contracts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { keys } from '../../server/http/keys'
 import { answered } from '../../test/fake-api'
 import { refused } from '../../test/fake-socket'
 import { fromClient, fromMe, luis, me, mine, uuid } from '../../test/fixtures'
@@ -231,10 +232,12 @@ describe('the messages of a chat', () => {
   it('of a chat that is missing or not visible show that, with a way back', async () => {
     const chat = mine()
     setUp.server.answer('get:interaction:conversation:messages', () => refused('CONVERSATION_NOT_FOUND'))
-    const { user, props } = setUp.open(chat)
+    const { user, props, client } = setUp.open(chat)
     await screen.findByText('Este chat no existe o ya no puedes verlo')
     await user.click(screen.getByRole('button', { name: 'Volver a la lista' }))
     expect(props.toList).toHaveBeenCalled()
+    // What this device has stored of it is erased by that.
+    expect(client.getQueryData(keys.missing(chat.conversation.uuid))).toBe(true)
   })
 
   it('end with the expiry sentence when the conversation expired', async () => {

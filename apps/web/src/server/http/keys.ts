@@ -94,6 +94,8 @@ export const keys = {
   savedFilterCounts: ['saved-filter-counts'] as const,
   /** The sentence of the server's event that a conversation expired. */
   expiry: (conversation: string) => ['expiry', conversation] as const,
+  /** Whether the server said that this person may not read it. */
+  missing: (conversation: string) => ['missing', conversation] as const,
   /** The person who got a chat of this person, and whether they took it over. */
   lostTo: (conversation: string) => ['lost-to', conversation] as const,
 }

@@ -55,14 +55,17 @@ export function useLiveThread(
     followerRef.current = followThread(socket, conversation, {
       onChange: (next) => client.setQueryData(queryKey, next),
       // Also called for the follower's own requests: after a reconnection, and for retries.
-      onAnswer: (refusal) =>
+      onAnswer: (refusal) => {
+        const isMissing = refusal?.code === 'CONVERSATION_NOT_FOUND'
+        if (isMissing || refusal === null) client.setQueryData(keys.missing(conversation), isMissing)
         setState((before) => {
           if (refusal === null) return 'fresh'
-          if (refusal.code === 'CONVERSATION_NOT_FOUND') return 'missing'
+          if (isMissing) return 'missing'
           if (refusal.code === 'MESSAGE_NOT_FOUND') return 'entry-missing'
           // The thread is shown already; the connection bar says that it may be out of date.
           return before === 'fresh' ? 'fresh' : refusal
-        }),
+        })
+      },
       cached: current(client.getQueryData<Thread>(queryKey)),
       headInteraction: interaction ?? undefined,
       around: around ?? undefined,

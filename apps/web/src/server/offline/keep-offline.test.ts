@@ -23,12 +23,19 @@ function setUp() {
   const put = vi.fn(async (kept: readonly offlineStore.Kept[]) => {
     for (const one of kept) rows.set(one.key, one)
   })
+  const forget = vi.fn<offlineStore.OfflineStore['forget']>(async (abouts, without) => {
+    for (const about of abouts)
+      for (const [key, kept] of rows) {
+        if (!kept.about.includes(about)) continue
+        const left = without(kept, about)
+        if (left) rows.set(key, left)
+        else rows.delete(key)
+      }
+  })
   vi.spyOn(offlineStore, 'openOfflineStore').mockReturnValue({
     put,
     get: async (key) => rows.get(key) ?? null,
-    async forget(about) {
-      for (const [key, kept] of rows) if (kept.about.includes(about)) rows.delete(key)
-    },
+    forget,
   })
   const server = fakeServer()
   const listeners = new Set<() => void>()
@@ -50,7 +57,7 @@ function setUp() {
   const client = testQueryClient()
   const show = (queryKey: readonly unknown[]) =>
     new QueryObserver(client, { queryKey, queryFn: skipToken }).subscribe(() => {})
-  return { client, live, server, become, show, rows, put }
+  return { client, live, server, become, show, rows, put, forget }
 }
 
 beforeEach(() => {
@@ -151,7 +158,8 @@ it('forgets a chat that somebody else was given, and one whose contact was erase
   }
   const removal = { interaction: jorge.uuid, version: 9 }
   await store()
-  server.say('remove:interaction:assigned', { ...removal, by: { uuid: me.uuid, name: me.name } })
+  const own = { uuid: me.uuid, name: me.name }
+  server.say('remove:interaction:not:assigned', { ...removal, by: own, user: own })
   expect(rows.size).toBe(1)
   server.say('remove:interaction:assigned', { ...removal, by: { uuid: me.uuid, name: me.name }, user: luis })
   expect(rows.size).toBe(0)
@@ -161,6 +169,95 @@ it('forgets a chat that somebody else was given, and one whose contact was erase
   server.say('update:contact', { uuid: jorge.conversation.client.uuid })
   await vi.advanceTimersByTimeAsync(10_000)
   expect(rows.size).toBe(0)
+  stop()
+})
+
+it.each([
+  ['that nobody took', null],
+  ['that this person gave to the queue of an area', { uuid: me.uuid, name: me.name }],
+])('forgets a chat %s', async (_, by) => {
+  const { client, live, server, rows } = setUp()
+  client.setQueryData(threadKey, threadOf(fromClient(jorge, 1, 'Hola')))
+  const stop = keepOffline(client, live)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(rows.size).toBe(1)
+  server.say('remove:interaction:assigned', { interaction: jorge.uuid, version: 9, by })
+  expect(rows.size).toBe(0)
+  stop()
+})
+
+it('forgets a chat that the server no longer shows', async () => {
+  const { client, live, rows } = setUp()
+  client.setQueryData(threadKey, threadOf(fromClient(jorge, 1, 'Hola')))
+  const stop = keepOffline(client, live)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(rows.size).toBe(1)
+  client.setQueryData(keys.missing(jorge.conversation.uuid), true)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(rows.size).toBe(0)
+  stop()
+})
+
+it('stores a chat that was forgotten and still shows no more until it is read anew', async () => {
+  const { client, live, server, become, show, rows } = setUp()
+  client.setQueryData(threadKey, threadOf(fromClient(jorge, 1, 'Hola')))
+  const stop = keepOffline(client, live)
+  show(threadKey)
+  const by = { uuid: luis.uuid, name: luis.name }
+  server.say('remove:interaction:assigned', { interaction: jorge.uuid, version: 9, by, user: luis })
+  become('offline')
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(rows.size).toBe(0)
+  become('online')
+  client.setQueryData(threadKey, threadOf(fromClient(jorge, 1, 'Hola')))
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(rows.size).toBe(1)
+  stop()
+})
+
+it('takes the row of an erased contact out of the lists that are stored, and leaves the others', async () => {
+  const { client, live, server, become, show, rows } = setUp()
+  const laura = row({ name: 'Laura Gómez' })
+  const listKey = keys.list('not_assigned', {})
+  client.setQueryData(listKey, listFromPage(page(laura, row({ name: 'Irma Díaz' }))))
+  const stop = keepOffline(client, live)
+  show(listKey)
+  await vi.advanceTimersByTimeAsync(10_000)
+  const text = () => rows.get('list not_assigned')?.text
+  expect(text()).toContain('Laura')
+  server.say('update:contact', { uuid: laura.conversation.client.uuid })
+  expect(text()).not.toContain('Laura')
+  expect(text()).toContain('Irma')
+  // Nor is it written again from what still shows.
+  become('offline')
+  expect(text()).not.toContain('Laura')
+  expect(text()).toContain('Irma')
+  stop()
+})
+
+it('forgets together what a hundred changed contacts were about', async () => {
+  const { client, live, server, forget } = setUp()
+  const stop = keepOffline(client, live)
+  for (let at = 0; at < 100; at += 1) server.say('update:contact', { uuid: `contact ${at}` })
+  await vi.advanceTimersByTimeAsync(1)
+  expect(forget.mock.calls.map(([about]) => about.length)).toEqual([1, 99])
+  stop()
+})
+
+it('goes on storing after a failure, and ends after three in a row', async () => {
+  const { client, live, put, rows } = setUp()
+  const stop = keepOffline(client, live)
+  const failure = new DOMException('Closing', 'InvalidStateError')
+  const change = async (text: string) => {
+    client.setQueryData(threadKey, threadOf(fromClient(jorge, 1, text)))
+    await vi.advanceTimersByTimeAsync(10_000)
+  }
+  put.mockRejectedValueOnce(failure).mockRejectedValueOnce(failure)
+  for (const text of ['Uno', 'Dos', 'Tres']) await change(text)
+  expect([...rows.values()][0]?.text).toContain('Tres')
+  put.mockRejectedValue(failure)
+  for (const text of ['Cuatro', 'Cinco', 'Seis', 'Siete']) await change(text)
+  expect(put).toHaveBeenCalledTimes(6)
   stop()
 })
 

@@ -1,5 +1,6 @@
 import type { ServerEventPayload } from '@hilo/contracts'
 import type { Query, QueryClient } from '@tanstack/react-query'
+import { keys } from '../http/keys'
 import type { Live } from '../live/live'
 import { claimsOf, isRemembered, storedToken } from '../session/session'
 import { isKept } from './kept-queries'
@@ -23,6 +24,8 @@ export function keepOffline(client: QueryClient, live: Live): () => void {
   const reading = readKept(client, store, isOnline)
 
   const look = (query: Query) => {
+    const [kind, conversation] = query.queryKey
+    if (kind === keys.missing('')[0] && query.state.data === true) writing.forget(conversation as string)
     if (!isKept(query)) return
     if (query.state.data === undefined) reading.readIfMissing(query)
     else if (isOnline()) writing.note(query)
@@ -55,11 +58,11 @@ export function keepOffline(client: QueryClient, live: Live): () => void {
 
 type Removal = ServerEventPayload<'remove:interaction:assigned'>
 
-/** A chat that this person lost, or whose contact changed or was erased: it is stored again where it is read again. */
+/** A chat that this person has no longer, or whose contact changed or was erased: it is stored again where it is read again. */
 function followLosses({ socket }: Live, forget: (about: string) => void): () => void {
   const me = claimsOf(storedToken() ?? '')?.sub
-  const onRemoved = ({ interaction, by, user }: Removal) => {
-    if (user ? user.uuid !== me : by !== null && by.uuid !== me) forget(interaction)
+  const onRemoved = ({ interaction, user }: Removal) => {
+    if (user?.uuid !== me) forget(interaction)
   }
   const onContact = ({ uuid }: ServerEventPayload<'update:contact'>) => forget(uuid)
   socket.on('remove:interaction:assigned', onRemoved)

@@ -1,10 +1,10 @@
 import type { InboxList, ListFilter, ListName, Thread } from '@hilo/client'
-import type { SessionDetail } from '@hilo/contracts'
+import type { Interaction, SessionDetail } from '@hilo/contracts'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { keys } from '../http/keys'
 import { findCachedInteraction } from '../reads/use-cached-interaction'
 import type { Kept } from './offline-store'
-import { isWholeList, packList, packThread, unpackList, unpackThread } from './pack'
+import { firstRows, idsOf, isWholeList, packThread, unpackList, unpackThread, withoutRowsOf } from './pack'
 
 const [session, list, thread] = [keys.session[0], keys.lists[0], keys.threads[0]]
 const kinds: readonly unknown[] = [session, list, thread]
@@ -17,26 +17,44 @@ export const isSession = ({ queryKey }: Query): boolean => queryKey[0] === sessi
 export const nameOf = ({ queryKey: [kind, name] }: Query): string =>
   kind === session ? session : `${kind} ${name as ListName}`
 
-/** The interaction and the contact of a chat. */
-export function aboutOf({ queryKey, state }: Query): readonly string[] {
-  if (queryKey[0] !== thread || state.data === undefined) return []
-  const { uuid, conversation } = (state.data as Thread).interaction
-  return [uuid, conversation.client.uuid]
+/** The thread, or the rows of the list, that are about an interaction, a conversation or a contact. */
+export function partsAbout({ queryKey: [kind], state: { data } }: Query, about: string): readonly object[] {
+  if (data === undefined) return []
+  if (kind === thread) return idsOf((data as Thread).interaction).includes(about) ? [data as Thread] : []
+  return kind === list ? (data as InboxList).rows.filter((row) => idsOf(row).includes(about)) : []
 }
 
-/** Nothing, where it was read from this device, or is only a part. */
-export function pack(query: Query, at: number): Kept[] {
-  const { data } = query.state
+/**
+ * Nothing, where it was read from this device, or is only a part.
+ *
+ * @param lost threads and rows that this person lost since they were read
+ */
+export function pack(query: Query, at: number, lost: WeakSet<object>): Kept[] {
+  const { queryKey, state } = query
+  const { data } = state
   if (data === undefined || (data as { storedAt?: number }).storedAt !== undefined) return []
-  const text = textOf(query.queryKey, data)
-  return text === null ? [] : [{ key: nameOf(query), at, text, about: aboutOf(query) }]
+  const [kind, , filter] = queryKey
+  const key = nameOf(query)
+  if (kind === session) return [{ key, at, text: JSON.stringify(data), about: [] }]
+  if (kind === list) {
+    const stored = isWholeList(filter as ListFilter) ? firstRows(data as InboxList) : null
+    return stored
+      ? [listOf({ key, at }, { ...stored, rows: stored.rows.filter((row) => !lost.has(row)) })]
+      : []
+  }
+  const text = lost.has(data as Thread) ? null : packThread(data as Thread)
+  return text === null ? [] : [{ key, at, text, about: idsOf((data as Thread).interaction) }]
 }
 
-function textOf([kind, , filter]: readonly unknown[], data: unknown): string | null {
-  if (kind === session) return JSON.stringify(data)
-  if (kind === thread) return packThread(data as Thread)
-  return isWholeList(filter as ListFilter) ? packList(data as InboxList) : null
-}
+const listOf = (kept: Pick<Kept, 'key' | 'at'>, stored: { readonly rows: readonly Interaction[] }): Kept => ({
+  ...kept,
+  text: JSON.stringify(stored),
+  about: [...new Set(stored.rows.flatMap(idsOf))],
+})
+
+/** Of a list the other rows stay, of a chat nothing. */
+export const without = ({ key, at, text }: Kept, about: string): Kept | null =>
+  key.startsWith(`${list} `) ? listOf({ key, at }, withoutRowsOf(text, about)) : null
 
 /** What the query would hold; null: what was stored does not answer it. */
 export function unpack(client: QueryClient, { queryKey }: Query, { at, text }: Kept) {

@@ -1,4 +1,4 @@
-import { forgetOffline, offlineDatabase } from '../../lib/browser/stored/forget-offline'
+import { forgetOffline, maxAgeMs, offlineDatabase } from '../../lib/browser/stored/forget-offline'
 
 /**
  * What can be read without a connection, in IndexedDB: one person's of one business. Every function rejects if the browser cannot
@@ -9,13 +9,12 @@ export interface Kept {
   /** When it was current. */
   readonly at: number
   readonly text: string
-  /** The interaction and the contact of a chat. */
+  /** The interactions, conversations and contacts that can be read in it. */
   readonly about: readonly string[]
 }
 
 /** Another shape of what is stored: everything older is dropped. */
-const version = 1
-const maxAgeMs = 7 * 24 * 3_600_000
+const version = 2
 /** The most chats, those that were current last. */
 const mostChats = 50
 const isThread = (key: IDBValidKey): boolean => String(key).startsWith('thread ')
@@ -23,8 +22,8 @@ const isThread = (key: IDBValidKey): boolean => String(key).startsWith('thread '
 export interface OfflineStore {
   put(kept: readonly Kept[], now: number): Promise<void>
   get(key: string, now: number): Promise<Kept | null>
-  /** Deletes the chats of an interaction or of a contact. */
-  forget(about: string): Promise<void>
+  /** Deletes what is about these. `without`: what may stay of something stored; null: nothing. */
+  forget(about: readonly string[], without: (kept: Kept, about: string) => Kept | null): Promise<void>
 }
 
 /** @param isTheirs whether this browser's session still is this person's; asked again once the database is open, as late as can be */
@@ -59,29 +58,45 @@ export function openOfflineStore(owner: string, isTheirs: () => boolean): Offlin
             owners.put(owner, 'owner')
           }
           for (const one of kept) rows.put(one)
-          deleteBy(rows, 'at', IDBKeyRange.upperBound(now - maxAgeMs))
+          deleteOld(rows, now)
           deleteMost(rows)
         }
       }),
     async get(key, now) {
       let found: Kept | null = null
-      await within('readonly', (rows, owners) => {
+      await within('readwrite', (rows, owners) => {
+        deleteOld(rows, now)
         const [whose, asking] = [owners.get('owner'), rows.get(key)]
         asking.onsuccess = () => {
           const kept = asking.result as Kept | undefined
-          if (kept && whose.result === owner && now - kept.at < maxAgeMs) found = kept
+          if (kept && whose.result === owner) found = kept
         }
       })
       return found
     },
-    forget: (about) => within('readwrite', (rows) => deleteBy(rows, 'about', IDBKeyRange.only(about))),
+    forget: (about, without) =>
+      within('readwrite', (rows) => {
+        for (const one of about) replaceAbout(rows, one, (kept) => without(kept, one))
+      }),
   }
 }
 
-function deleteBy(rows: IDBObjectStore, index: 'at' | 'about', range: IDBKeyRange): void {
-  const asking = rows.index(index).getAllKeys(range)
+function deleteOld(rows: IDBObjectStore, now: number): void {
+  const asking = rows.index('at').getAllKeys(IDBKeyRange.upperBound(now - maxAgeMs))
   asking.onsuccess = () => {
     for (const key of asking.result) rows.delete(key)
+  }
+}
+
+function replaceAbout(rows: IDBObjectStore, about: string, by: (kept: Kept) => Kept | null): void {
+  const asking = rows.index('about').openCursor(IDBKeyRange.only(about))
+  asking.onsuccess = () => {
+    const cursor = asking.result
+    if (cursor === null) return
+    const left = by(cursor.value as Kept)
+    if (left) cursor.update(left)
+    else cursor.delete()
+    cursor.continue()
   }
 }
 

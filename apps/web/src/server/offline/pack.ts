@@ -34,13 +34,28 @@ export function unpackThread(text: string, storedAt: number): Thread {
 /** Whether a list is stored: the usual order and the one that a person chose, and no search. */
 export const isWholeList = ({ order: _, ...filter }: ListFilter): boolean => Object.keys(filter).length === 0
 
-export const packList = ({ order, rows, readAt }: InboxList): string | null =>
-  readAt === null ? null : JSON.stringify({ order, readAt, rows: rows.slice(0, mostRows) })
+type StoredList = Pick<InboxList, 'order' | 'readAt' | 'rows'>
+
+/** The first rows of a list; null: it was not read yet. */
+export const firstRows = ({ order, rows, readAt }: InboxList): StoredList | null =>
+  readAt === null ? null : { order, readAt, rows: rows.slice(0, mostRows) }
+
+/** A stored list without the rows of an interaction, a conversation or a contact. */
+export function withoutRowsOf(text: string, about: string): StoredList {
+  const stored = JSON.parse(text) as StoredList
+  return { ...stored, rows: stored.rows.filter((row) => !idsOf(row).includes(about)) }
+}
+
+export const idsOf = ({ uuid, conversation }: Interaction): readonly string[] => [
+  uuid,
+  conversation.uuid,
+  conversation.client.uuid,
+]
 
 /** The rows that pass the filter; null: only the server can search. */
 export function unpackList(text: string, filter: ListFilter, storedAt: number): InboxList | null {
   if (filter.q !== undefined) return null
-  const stored = JSON.parse(text) as Pick<InboxList, 'order' | 'readAt' | 'rows'>
+  const stored = JSON.parse(text) as StoredList
   const rows = stored.rows.filter((row) => passesFilter(row, filter))
   return { ...emptyList, ...stored, rows, storedAt }
 }

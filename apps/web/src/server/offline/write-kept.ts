@@ -1,11 +1,13 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
-import { aboutOf, isKept, pack } from './kept-queries'
+import { isKept, pack, partsAbout, without } from './kept-queries'
 import type { OfflineStore } from './offline-store'
 
 /** What changes meanwhile is written together. */
 const writeEveryMs = 5000
 /** Work that waits for an idle moment waits no longer than this. */
 const idleMs = 2000
+/** So many failures in a row: here nothing can be stored. */
+const mostFailures = 3
 const whenIdle = (work: () => void) =>
   typeof requestIdleCallback === 'function'
     ? requestIdleCallback(work, { timeout: idleMs })
@@ -16,29 +18,51 @@ export function writeKept(client: QueryClient, store: OfflineStore) {
   /** The queries that changed since they were written. */
   const changed = new Set<Query>()
   let timer: ReturnType<typeof setTimeout> | undefined
-  let canStore = true
+  let failures = 0
+  /** What this person lost since it was read: it is not stored again until it is read anew, which makes another object. */
+  const lost = new WeakSet<object>()
+  const forgotten = new Set<string>()
+  let isForgetting = false
+  const canStore = () => failures < mostFailures
 
   const write = () => {
     clearTimeout(timer)
     timer = undefined
     const now = Date.now()
-    const kept = [...changed].flatMap((query) => pack(query, now))
+    const kept = [...changed].flatMap((query) => pack(query, now, lost))
     changed.clear()
     if (kept.length === 0) return
     // A full disk, a private window: what was stored before stays, and says how old it is.
-    store.put(kept, now).catch(() => {
-      canStore = false
-    })
+    store.put(kept, now).then(
+      () => {
+        failures = 0
+      },
+      (error: unknown) => {
+        const isFull = error instanceof DOMException && error.name === 'QuotaExceededError'
+        failures = isFull ? mostFailures : failures + 1
+      },
+    )
+  }
+  /** One transaction at a time: what is to be forgotten meanwhile goes together in the next. */
+  const eraseForgotten = async () => {
+    if (isForgetting) return
+    isForgetting = true
+    while (forgotten.size > 0) {
+      const about = [...forgotten]
+      forgotten.clear()
+      await store.forget(about, without).catch(() => undefined)
+    }
+    isForgetting = false
   }
   return {
     note(query: Query) {
-      if (!canStore) return
+      if (!canStore()) return
       changed.add(query)
       timer ??= setTimeout(() => whenIdle(write), writeEveryMs)
     },
     /** What shows was current until now. */
     writeShown() {
-      if (!canStore) return
+      if (!canStore()) return
       const shown = client
         .getQueryCache()
         .getAll()
@@ -47,8 +71,10 @@ export function writeKept(client: QueryClient, store: OfflineStore) {
       write()
     },
     forget(about: string) {
-      for (const query of changed) if (aboutOf(query).includes(about)) changed.delete(query)
-      store.forget(about).catch(() => undefined)
+      for (const query of client.getQueryCache().getAll())
+        for (const part of partsAbout(query, about)) lost.add(part)
+      forgotten.add(about)
+      void eraseForgotten()
     },
     stop: () => clearTimeout(timer),
   }
