@@ -8,7 +8,7 @@ import { phone } from '../../strings/inbox/phone'
 import { notify } from '../../ui/overlay/notify'
 import { ToastButton } from '../../ui/overlay/toast-button'
 
-/** Pauses a chat without a date, at once: what a finger did by accident is undone in the toast. And ends a pause, with the same way back. */
+/** Pauses a chat without a date, or ends its pause, at once: what a finger did by accident is undone in the toast. */
 export function useRowPause() {
   /** What the toast says of each chat that was paused: it goes with the pause. */
   const [said] = useState(() => new Map<string, string>())
@@ -19,7 +19,11 @@ export function useRowPause() {
     mutationFn: ({ uuid }: Interaction) => call('resumeInteraction', { body: { uuid } }),
     onSuccess: ({ msg }, row) =>
       row.paused
-        ? notify.blank(msg, <ToastButton onClick={() => again.mutate(row)}>{phone.undo}</ToastButton>, row.uuid)
+        ? notify.blank(
+            msg,
+            <ToastButton onClick={() => again.mutate(row)}>{phone.undo}</ToastButton>,
+            row.uuid,
+          )
         : notify.success(msg),
     onError: (error, { uuid }) => toastFailedAct(error, uuid, thread.pause.resumeFailed),
   })
