@@ -85,3 +85,12 @@ it('comes at the start, and when the worker says so, of a device that had pushes
   stop()
   Reflect.deleteProperty(navigator, 'serviceWorker')
 })
+
+it('is taken over by a page that was open when pushes were switched on', async () => {
+  const stop = keepAnswers('ana')
+  markPushed(firstChoices)
+  store.answers.set(1, kept({ refused: true }))
+  dispatchEvent(new Event('online'))
+  await expect.poll(draft).toBe('Ya voy')
+  stop()
+})
