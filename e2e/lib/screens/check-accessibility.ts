@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { journey } from '../scenario'
 import { violations } from './axe'
+import { reasonsToPinch } from './reasons-to-pinch'
 import type { Part } from './screen'
 import { smallTargets } from './targets'
 
@@ -68,7 +69,10 @@ function checkPart({ name, screens, begin }: Part, looks: readonly Look[]): void
         await scenario.step(`${name}, ${width} wide`, async () => {
           await show(page)
           await look(page, name, first, 'all')
-          if (touch) found.push(...(await smallTargets(page)).map((one) => `${name}: ${one}`))
+          if (touch) {
+            const troubles = [...(await smallTargets(page)), ...(await reasonsToPinch(page))]
+            found.push(...troubles.map((one) => `${name}: ${one}`))
+          }
           if (!both) return
           await setTheme(page, second)
           await look(page, name, second, long ? 'all' : 'colours')

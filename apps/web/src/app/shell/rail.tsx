@@ -118,7 +118,7 @@ function Unread() {
   return (
     <span
       id="rail-unread"
-      className="absolute top-0.5 right-0 leading-none [&>span]:block [&>span]:h-4 [&>span]:min-w-4 [&>span]:px-1 [&>span]:text-[10px] [&>span]:leading-4"
+      className="absolute top-0.5 right-0 leading-none [&>span]:block [&>span]:h-4 [&>span]:min-w-4 [&>span]:px-1 [&>span]:text-mark [&>span]:leading-4"
     >
       <CountBadge count={unread} label={shell.unread(unread)} tone="hot" />
     </span>

@@ -53,7 +53,7 @@ export function CountBadge({
   return (
     <span
       className={cx(
-        'h-4.5 min-w-4.5 shrink-0 rounded-full px-1.25 text-center text-[11px] leading-4.5 font-semibold',
+        'h-4.5 min-w-4.5 shrink-0 rounded-full px-1.25 text-center text-badge leading-4.5 font-semibold',
         tone === 'accent' ? 'bg-accent text-on-accent' : 'bg-hot text-on-hot',
       )}
     >
