@@ -6,6 +6,7 @@ export const channelAlarmKinds = [
   'account_disabled',
   'account_deleted',
   'account_unlinked',
+  'account_offboarded',
   'account_restricted',
   'name_refused',
   'no_permission',

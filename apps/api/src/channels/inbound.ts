@@ -318,6 +318,8 @@ export interface AlarmChange {
   readonly refused?: boolean
   /** Of a group's accounts, it is only about the one with this number, in digits. */
   readonly ofNumber?: string
+  /** Of a group's accounts, it is only about those that also live on a telephone. */
+  readonly onPhone?: true
 }
 
 /** The provider's limits for all numbers of a portfolio together. */

@@ -7,7 +7,7 @@ import type { Services } from '../../platform/services'
 import { releaseQueue } from '../../queue/release-queue'
 import { writeChannelEvent } from '../accounts/channel-event'
 import type { AccountTrouble } from '../outbound'
-import { type AlarmState, accepted, acceptedToken, arrived } from './plan-alarms'
+import { type AlarmState, accepted, acceptedToken, arrived, hear } from './plan-alarms'
 import { changeAlarms, raiseRefusal } from './write-alarms'
 
 interface AccountRef {
@@ -86,6 +86,15 @@ export const clearAuthError = (services: Services, account: AccountRef): Promise
   repair(services, account, (state) =>
     state.auth_error === null ? state : { ...state, auth_error: null, blocked: false },
   )
+
+/** The business has just linked the number: what a phone or a portfolio ended before is over. */
+export const recordLinked = (services: Services, account: AccountRef): Promise<void> => {
+  const now = services.clock.now()
+  // Providers write whole seconds: what one says within this second comes after it.
+  const at = new Date(Math.floor(now.getTime() / 1000) * 1000)
+  const link = { subject: null, ends: ['account_unlinked', 'account_offboarded'], raise: null } as const
+  return repair(services, account, (state) => hear(state, link, { at, now }))
+}
 
 /** The provider accepts messages again: queued ones are due at once, unless it may still refuse what it has accepted. */
 export const recordAccepted = (

@@ -1,4 +1,4 @@
-import type { PhoneSync, PhoneSyncs } from '@hilo/contracts'
+import type { ChannelAlarmKind, PhoneSync, PhoneSyncs } from '@hilo/contracts'
 import type { PhoneSyncKind } from '../inbound'
 import { askableMs } from './request-phone-syncs'
 
@@ -24,7 +24,7 @@ export function presentPhone(
 }
 
 /** The warning that the phone has ended the link. */
-const unlinked = 'unlinked'
+const unlinked: ChannelAlarmKind = 'account_unlinked'
 const waiting: readonly PhoneSync['state'][] = ['due', 'asking', 'asked', 'unknown', 'receiving']
 
 function present(row: PhoneSyncRow, isUnlinked: boolean): PhoneSync {

@@ -2,7 +2,13 @@ import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Signup, type SignupFailure, signupCookie, signupFailures } from '@hilo/contracts'
+import {
+  type ChannelAccount,
+  type Signup,
+  type SignupFailure,
+  signupCookie,
+  signupFailures,
+} from '@hilo/contracts'
 import { createClock, createSimulator, type Simulator } from '@hilo/simulator'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { armFaults } from '../../platform/errors/fault-points'
@@ -11,6 +17,10 @@ import { logIn } from '../../test/agent'
 import { bootApi, type TestApi, testSettings } from '../../test/boot'
 import { createChannelAccount } from '../accounts/create-channel-account'
 import { openCredentials } from '../accounts/credentials/credentials'
+import { requestPhoneSyncs } from '../phone/request-phone-syncs'
+import { duePhonesSweep } from '../phone/sweep-phones'
+import { graphOf } from '../providers/whatsapp/graph-of'
+import { readSignupNumber } from '../providers/whatsapp/signup/read-signup-number'
 import { basesOf } from '../test/world'
 
 type SignUp = NonNullable<Parameters<Simulator['whatsapp']['signUp']>[0]>
@@ -77,6 +87,15 @@ const credentialsOf = ({ credentials }: { credentials: Buffer }) =>
   openCredentials(api.services.keys, credentials) as Record<string, string>
 const inSimulator = (id: string) =>
   simulator.whatsapp.accounts().find(({ phone_number_id }) => phone_number_id === id)
+/** A number that Meta knows already, for `registerAccount`. */
+const numberOf = (waba_id: string, phone_number_id: string, verified_name = 'Cadena') => ({
+  ...({ channel: 'whatsapp', business: 'Cadena', waba_id, phone_number_id, verified_name } as const),
+  display_phone_number: '+57 300 888 0000',
+  access_token: 'EAAcadena',
+  app_secret: 'cadena',
+  verify_token: 'cadena',
+  webhook_url: 'http://127.0.0.1:9/',
+})
 const actions = async (target: string) =>
   (
     await api.owner.query('select action from audit_lines where target = $1 order by created_at, action', [
@@ -158,6 +177,85 @@ describe('a number that is connected in the window of Meta', () => {
     const tokens = credentialsOf(await accountOf(first.account))
     expect(tokens.access_token).toMatch(/^EAAJ/)
     expect(await actions(first.account ?? '')).toEqual(['channel.create', 'channel.update'])
+  })
+})
+
+describe('the telephone of a number', () => {
+  const syncs = async (account: string | null) =>
+    (
+      await api.owner.query(
+        'select kind, state, linked_at from phone_syncs where channel_account_uuid = $1 order by kind',
+        [account],
+      )
+    ).rows
+  const both = (state: string, linked_at: Date) =>
+    ['contacts', 'history'].map((kind) => ({ kind, state, linked_at }))
+  const requests = async (account: string | null) =>
+    (
+      await api.owner.query('select run_at from graphile_worker.jobs where key = $1', [
+        `request-phone:${account}`,
+      ])
+    ).rows
+
+  it('is asked once Meta tells the address of the number, and not before', async () => {
+    const failed = await connect({ onPhone: true, subscribe: 200 })
+    expect(failed).toMatchObject({ step: 'subscribe', failure: 'subscribe_refused' })
+    // The sweep may come at any moment.
+    await duePhonesSweep(api.services).run()
+    expect([await syncs(failed.account), await requests(failed.account)]).toEqual([[], []])
+    const { phone_number_id, created_at } = await rowOf(failed.uuid)
+    simulator.whatsapp.treat(phone_number_id, { subscribe: null })
+    expect(await retry(failed.uuid)).toMatchObject({ step: 'done' })
+    expect(await syncs(failed.account)).toEqual(both('due', created_at))
+    expect(await requests(failed.account)).toHaveLength(1)
+  })
+
+  it('is asked again when it is linked again, and not because a step is repeated', async () => {
+    const first = await connect({ onPhone: true })
+    const { phone_number_id } = await rowOf(first.uuid)
+    const finish = () =>
+      api.owner.query("update phone_syncs set state = 'finished' where channel_account_uuid = $1", [
+        first.account,
+      ])
+    await finish()
+    api.clock.advance(60_000)
+    let runs = 0
+    armFaults((point) => {
+      // Exchange, check, create, subscribe.
+      if (point === 'signup.after-step' && ++runs === 4) throw new Error('killed')
+    })
+    const { uuid, state } = await begin(true)
+    const { code, waba_id } = simulator.whatsapp.signUp({ onPhone: true, phone_number_id })
+    const outcome = { kind: 'finished', code, waba_id, phone_number_id }
+    await fromPage('finish', { state, outcome } as never).expect(500)
+    armFaults(null)
+    const { created_at } = await rowOf(uuid)
+    expect(await syncs(first.account)).toEqual(both('due', created_at))
+    await finish()
+    api.clock.advance(61_000)
+    expect(await retry(uuid)).toMatchObject({ step: 'done', account: first.account })
+    expect(await syncs(first.account)).toEqual(both('finished', created_at))
+  })
+
+  it('of a number that is on none is not asked', async () => {
+    const done = await connect()
+    await duePhonesSweep(api.services).run()
+    expect([await syncs(done.account), await requests(done.account)]).toEqual([[], []])
+  })
+})
+
+describe('a business account of more than a hundred numbers', () => {
+  it('is read to the number that the window named', async () => {
+    const number = (at: number) =>
+      numberOf('2145000888', `1065001${String(at).padStart(4, '0')}`, `Sede ${at}`)
+    for (let at = 0; at < 1_010; at += 1) simulator.registerAccount(number(at))
+    const read = (at: number) => {
+      const { phone_number_id, waba_id, access_token } = number(at)
+      return readSignupNumber(graphOf(api.settings, access_token), waba_id, phone_number_id)
+    }
+    expect(await read(229)).toMatchObject({ name: 'Sede 229', id: '10650010229' })
+    // And no further than a thousand.
+    expect(await read(1_005)).toEqual({ failure: 'wrong_number' })
   })
 })
 
@@ -425,6 +523,78 @@ describe("the address of the operator's app", () => {
     api.clock.advance(1_000)
     await hook(update(waba_id, { event: 'ACCOUNT_RECONNECTED' })).expect(200)
     expect((await accountOf(done.account)).alarms).toEqual([])
+  })
+
+  /** Two numbers of one business account. */
+  async function connectTwo(first: SignUp, second: SignUp) {
+    const one = await connect(first)
+    const { phone_number_id, waba_id } = await rowOf(one.uuid)
+    simulator.registerAccount(numberOf(waba_id, `${phone_number_id}7`))
+    const other = await connect({ ...second, phone_number_id: `${phone_number_id}7` })
+    expect([one.step, other.step, (await rowOf(other.uuid)).waba_id]).toEqual(['done', 'done', waba_id])
+    return { one: one.account, other: other.account, waba: waba_id }
+  }
+  const healths = async (...accounts: (string | null)[]) =>
+    Promise.all(accounts.map(async (account) => (await accountOf(account)).health))
+
+  it('stops, of two numbers of a business account, the one that is named, which Meta names beside our own portfolio', async () => {
+    const { one, other, waba } = await connectTwo(
+      { number: '+57 300 222 0001' },
+      { number: '+57 300 222 0002' },
+    )
+    const waba_info = { waba_id: waba, owner_business_id: '2329417887457253' }
+    await hook(
+      update('2949482758682047', { event: 'PARTNER_REMOVED', phone_number: '573002220002', waba_info }),
+    ).expect(200)
+    expect(await healths(one, other)).toEqual(['ok', 'blocked'])
+    api.clock.advance(1_000)
+    await hook(update('2949482758682047', { event: 'PARTNER_REMOVED', waba_info })).expect(200)
+    expect(await healths(one, other)).toEqual(['blocked', 'blocked'])
+    api.clock.advance(1_000)
+    await hook(update('2949482758682047', { event: 'PARTNER_ADDED', waba_info })).expect(200)
+    expect(await healths(one, other)).toEqual(['ok', 'ok'])
+  })
+
+  it('lets the numbers on a telephone wait while theirs is changed, until Meta connects them again', async () => {
+    const { one, other, waba } = await connectTwo(
+      { number: '+57 300 333 0001', onPhone: true },
+      { number: '+57 300 333 0002' },
+    )
+    await hook(update(waba, { event: 'ACCOUNT_OFFBOARDED' })).expect(200)
+    expect(await healths(one, other)).toEqual(['blocked', 'ok'])
+    expect((await accountOf(one)).alarms).toMatchObject([{ kind: 'account_offboarded' }])
+    api.clock.advance(1_000)
+    await hook(update(waba, { event: 'ACCOUNT_RECONNECTED' })).expect(200)
+    expect(await healths(one, other)).toEqual(['ok', 'ok'])
+  })
+
+  it('ends what a telephone was giving, until its number is linked again', async () => {
+    const done = await connect({ onPhone: true })
+    const { phone_number_id, waba_id } = await rowOf(done.uuid)
+    simulator.whatsapp.fillPhone(phone_number_id, {
+      contacts: 2,
+      messages: 40,
+      perChunk: 10,
+      pauseMs: 1_000,
+    })
+    const { uuid: business } = api.world.tienda
+    await requestPhoneSyncs(api.services, { business, account: done.account ?? '' })
+    const shown = async () => {
+      const { body } = await api
+        .request()
+        .get('/api/channels/all/')
+        .set('Authorization', `Bearer ${admin}`)
+        .expect(200)
+      const found = (body as ChannelAccount[]).find(({ uuid }) => uuid === done.account)
+      return [found?.phone?.contacts.state, found?.phone?.history.state, found?.health]
+    }
+    expect(await shown()).toEqual(['asked', 'asked', 'ok'])
+    api.clock.advance(1_000)
+    await hook(update(waba_id, { event: 'PARTNER_REMOVED' })).expect(200)
+    expect(await shown()).toEqual(['ended', 'ended', 'blocked'])
+    api.clock.advance(1_000)
+    await connect({ onPhone: true, phone_number_id })
+    expect(await shown()).toEqual(['due', 'due', 'ok'])
   })
 
   it('answers for an account that nobody connected here', async () => {

@@ -648,17 +648,20 @@ describe('while a phone gives its chats', () => {
   it('its job gives way after a moment, and all that waits goes before it', async () => {
     const phones = Array.from({ length: 6 }, () => newPhone())
     await gets(chunk(phones.map((id) => ({ id, messages: [said(id)] }))))
+    await gets(addressBook({ phone: newPhone(), name: 'Rosa' }))
     let written = 0
     armFaults(async (point) => {
       if (point !== 'phone.after-commit') return
       written += 1
       // The moment is over.
-      if (written === 2) vi.spyOn(performance, 'now').mockReturnValue(Number.MAX_SAFE_INTEGER)
+      if (written === 3) vi.spyOn(performance, 'now').mockReturnValue(Number.MAX_SAFE_INTEGER)
     })
     await importPhone(world.api.services, job)
     vi.restoreAllMocks()
     armFaults(null)
-    expect(written).toBe(2)
+    expect(written).toBe(3)
+    // The contacts came first, and do not wait for the chats.
+    expect([(await sync('contacts'))?.state, (await sync())?.state]).toEqual(['finished', 'receiving'])
     const [queued] = await world.rows('select priority from graphile_worker.jobs where key = $1', [
       `phone:${job.account}`,
     ])

@@ -48,9 +48,11 @@ export async function importPhone(services: Services, job: JobPayloads['import_p
       performance.now() >= endsAt ||
       !(await writeChunk(services, job, { adapter, context, chunk, endsAt }))
     )
-      return db.write(business, (tx) =>
-        tx.commit(addJobs(tx, [importPhoneJob(business, account)], clock.now())),
-      )
+      return db.write(business, async (tx) => {
+        // The contacts are all here long before the chats.
+        await finishPhoneSyncs(tx, job, clock.now())
+        await addJobs(tx, [importPhoneJob(business, account)], clock.now())
+      })
   }
   await db.write(business, (tx) => tx.commit(finishPhoneSyncs(tx, job, clock.now())))
 }

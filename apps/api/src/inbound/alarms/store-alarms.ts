@@ -39,6 +39,29 @@ function alarmOfLimit({ known, customers: before }: LimitsBefore, after: number 
   return [{ subject: null, ends: ['limit_lowered'], raise }]
 }
 
+const readOnPhone: Statement = {
+  name: 'read_whether_on_phone',
+  text: 'select on_phone from channel_accounts where business_uuid = $1::uuid and uuid = $2::uuid',
+}
+
+/** Those of a group's warnings that are about this account. */
+async function selectOwn(
+  tx: PipelinedTx,
+  { business, uuid }: IncomingItem['account'],
+  alarms: readonly AlarmChange[],
+  number: string | undefined,
+): Promise<readonly AlarmChange[]> {
+  const isAsked = alarms.some(({ onPhone }) => onPhone)
+  const rows = isAsked ? await tx.send<{ on_phone: boolean }>(readOnPhone, [business, uuid]) : []
+  const isOnPhone = rows[0]?.on_phone === true
+  return alarms.filter(({ ofNumber, onPhone, stops }) => {
+    if (onPhone && !isOnPhone) return false
+    if (ofNumber === undefined || ofNumber === number) return true
+    // What took the number away took away the right to ask which one it is, too.
+    return number === undefined && stops !== undefined
+  })
+}
+
 /** Stores the provider's warnings about an account, and what it says of its templates. The sweep notifies the team. */
 export async function storeAlarms(
   tx: PipelinedTx,
@@ -56,7 +79,7 @@ export async function storeAlarms(
   const { business, uuid } = account
   const said = at !== null && at < now ? at : now
   const limit = limits && (await storeLimits(tx, account, limits, said, now))
-  const own = alarms.filter(({ ofNumber }) => ofNumber === undefined || ofNumber === number)
+  const own = await selectOwn(tx, account, alarms, number)
   const all = [...own, ...(limit?.alarms ?? [])]
   // The event is written once the changes are known, before the commit.
   const written = all.length > 0 ? await hearAlarms(tx, account, all, { at: said, now }) : null

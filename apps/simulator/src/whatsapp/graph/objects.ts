@@ -5,6 +5,7 @@ import { appId } from '../app'
 import type { World } from '../world'
 import { checkedOverride } from './checked-override'
 import { businessOf, phoneOf, pickFields } from './claim'
+import { pageOf } from './page-of'
 
 /** Phone numbers, business accounts and the app's subscription. */
 export function objectRoutes(world: World): Router {
@@ -23,7 +24,8 @@ export function objectRoutes(world: World): Router {
   router.get('/:id/phone_numbers', (req, res, next) => {
     const phones = businessOf(world, req)
     if (phones.length === 0) return next('router')
-    res.json({ data: phones.map((phone) => pickFields(phoneObject(phone), req.query.fields)) })
+    const { page, paging } = pageOf(phones, req, ({ phone_number_id }) => phone_number_id)
+    res.json({ data: page.map((phone) => pickFields(phoneObject(phone), req.query.fields)), paging })
   })
 
   router.get('/:id/subscribed_apps', (req, res, next) => {

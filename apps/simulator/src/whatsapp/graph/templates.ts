@@ -10,6 +10,7 @@ import type { LiveTemplate } from '../reviews/template-store'
 import type { Template } from '../templates'
 import type { World } from '../world'
 import { businessOf, pickFields } from './claim'
+import { pageOf } from './page-of'
 
 const mostTemplates = 250
 const categories = ['UTILITY', 'MARKETING', 'AUTHENTICATION'] as const
@@ -48,11 +49,8 @@ export function templateRoutes(world: World): Router {
           (name === undefined || one.name.includes(String(name))) &&
           (language === undefined || one.language === language),
       )
-    const { page, cursors, more } = pageOf(found, req.query)
-    const next_ = more && {
-      next: `${req.protocol}://${req.headers.host}${req.baseUrl}${req.path}?after=${cursors.after}`,
-    }
-    res.json({ data: page.map((one) => pickFields(one, fields)), paging: { cursors, ...next_ } })
+    const { page, paging } = pageOf(found, req, ({ id }) => id)
+    res.json({ data: page.map((one) => pickFields(one, fields)), paging })
   })
 
   router.post('/:id/message_templates', json(), (req, res, next) => {
@@ -189,13 +187,3 @@ function edit(
     message_template_element: text && 'text' in text ? text.text : '',
   })
 }
-
-function pageOf(found: LiveTemplate[], query: Request['query']) {
-  const limit = Math.min(Math.max(Number(query.limit ?? 25) || 25, 1), 100)
-  const start = found.findIndex(({ id }) => cursor(id) === query.after) + 1
-  const page = found.slice(start, start + limit)
-  const cursors = { before: cursor(page[0]?.id ?? ''), after: cursor(page.at(-1)?.id ?? '') }
-  return { page, cursors, more: start + limit < found.length }
-}
-
-const cursor = (id: string): string => Buffer.from(id).toString('base64url')

@@ -27,6 +27,11 @@ const kinds = {
     title: 'La empresa desvinculó el número de Hilo',
     todo: 'Los mensajes esperan. Se hizo en Meta o en la app de WhatsApp Business del teléfono: conecta el número otra vez, o desconecta el canal.',
   },
+  account_offboarded: {
+    line: (name) => `${name} no está enviando: su teléfono cambió.`,
+    title: 'El número se está registrando en otro teléfono',
+    todo: 'Los mensajes esperan. Termina el registro en la app de WhatsApp Business sin quitar a Hilo de la lista: Meta lo conecta de nuevo en unos minutos. Si lo quitaste, conecta el número otra vez.',
+  },
   account_restricted: {
     line: (name) => `${name} no está enviando: Meta restringió la cuenta.`,
     title: 'Meta no deja responder a los clientes',

@@ -3,6 +3,8 @@ import { tryConnect } from '../../accounts/accounts'
 import { selectConnected } from '../../accounts/select-account'
 import { subscribeAccount } from '../../accounts/subscribe-account'
 import { checkNow } from '../../health/check-now'
+import { recordLinked } from '../../health/record-account-error'
+import { linkPhone } from '../../phone/link-phone'
 import { openSecrets, type SignupRow } from '../signup-rows'
 import type { StepDeps, StepResult } from '../step'
 
@@ -21,7 +23,11 @@ export async function subscribeStep({ services }: StepDeps, row: SignupRow): Pro
     const failure = answer.field === 'address' ? 'address_refused' : 'subscribe_refused'
     return { failure, detail: code || null }
   }
-  await checkNow(services, business, connected.uuid)
+  const { uuid } = connected
+  await recordLinked(services, { business_uuid: business, uuid })
+  await checkNow(services, business, uuid)
+  // Not before: what the phone gives comes to the address that was just subscribed. A repeated step links at the same time, once.
+  if (row.on_phone) await linkPhone(services, { business, uuid, at: row.created_at })
   const { pin } = openSecrets(keys, row)
   return { next: 'done', secrets: pin === undefined ? {} : { pin } }
 }

@@ -76,8 +76,9 @@ it.each([
     ['account_unlinked stops'],
   ],
   ['account_update', { event: 'PARTNER_APP_UNINSTALLED' }, ['account_unlinked stops']],
-  ['account_update', { event: 'PARTNER_ADDED' }, ['end account_unlinked']],
-  ['account_update', { event: 'ACCOUNT_RECONNECTED' }, ['end account_unlinked']],
+  ['account_update', { event: 'PARTNER_ADDED' }, ['end account_unlinked,account_offboarded']],
+  ['account_update', { event: 'ACCOUNT_OFFBOARDED' }, ['account_offboarded stops']],
+  ['account_update', { event: 'ACCOUNT_RECONNECTED' }, ['end account_unlinked,account_offboarded']],
   ['account_update', { event: 'AD_ACCOUNT_LINKED' }, []],
   ['phone_number_quality_update', { display_phone_number: '57601', event: 'FLAGGED' }, ['number_quality']],
   [

@@ -12,6 +12,7 @@ const cutTo = (most: number) =>
 const word = cutTo(200)
 const account = z.looseObject({
   event: word,
+  phone_number: word,
   violation_info: z.looseObject({ violation_type: word }).optional().catch(undefined),
   disconnection_info: z.looseObject({ reason: word, initiated_by: word }).optional().catch(undefined),
   ban_info: z.looseObject({ waba_ban_state: word, waba_ban_date: word }).optional().catch(undefined),
@@ -79,6 +80,8 @@ const end = (kinds: readonly ChannelAlarmKind[], subject: string | null = null):
 
 const disabled = 'Meta desactivó la cuenta de WhatsApp Business.'
 const unlinked = 'La empresa desvinculó el número de Hilo, en Meta o en su teléfono.'
+const offboarded =
+  'El número se está registrando en otro teléfono: los mensajes esperan hasta que Meta lo conecte de nuevo.'
 const restricted = 'Meta restringió la cuenta: no deja responder a los clientes.'
 
 /** The warnings, or ends of warnings, in a webhook about the account, a number or a template; empty if there are none. */
@@ -161,7 +164,14 @@ const momentOf = (said: string | number | undefined): Date | null => {
 }
 
 function ofAccount(
-  { event, ban_info, violation_info, restriction_info, disconnection_info }: z.output<typeof account>,
+  {
+    event,
+    phone_number,
+    ban_info,
+    violation_info,
+    restriction_info,
+    disconnection_info,
+  }: z.output<typeof account>,
   now: Date,
 ): AlarmChange[] {
   switch (event) {
@@ -184,12 +194,22 @@ function ofAccount(
     case 'PARTNER_APP_UNINSTALLED': {
       const { reason, initiated_by } = disconnection_info ?? {}
       const why = [reason, initiated_by].filter(Boolean).join(', ')
-      return [raise('account_unlinked', { detail: why || null, stops: unlinked })]
+      // Named, it is one number that left, and the others of the business account stay.
+      const ofNumber = phone_number?.replace(/\D/g, '')
+      return [
+        {
+          ...raise('account_unlinked', { detail: why || null, stops: unlinked }),
+          ...(ofNumber && { ofNumber }),
+        },
+      ]
     }
+    // For some minutes: the telephone that the number is on was changed. Meta names only the business account.
+    case 'ACCOUNT_OFFBOARDED':
+      return [{ ...raise('account_offboarded', { stops: offboarded }), onPhone: true }]
     case 'PARTNER_ADDED':
     case 'PARTNER_APP_INSTALLED':
     case 'ACCOUNT_RECONNECTED':
-      return [end(['account_unlinked'])]
+      return [end(['account_unlinked', 'account_offboarded'])]
     case 'ACCOUNT_VIOLATION':
       return [raise('account_violation', { detail: violation_info?.violation_type ?? null })]
     case 'ACCOUNT_RESTRICTION': {

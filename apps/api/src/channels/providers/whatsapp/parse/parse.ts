@@ -47,7 +47,7 @@ function readEntry(envelope: Json, entry: unknown): InboundItem[] {
     const limits = parseCapability(field, recordOf(value))
     const templates = parseTemplateChange(field, recordOf(value))
     if (alarms.length > 0 || limits || templates) {
-      const group = typeof rest.id === 'string' ? rest.id : null
+      const group = groupOf(rest, recordOf(value))
       return [
         readItem(within(change), null, 'event', () => ({
           dedupeKey: null,
@@ -154,6 +154,13 @@ function withoutLists(value: Json): readonly [Json, Readonly<Record<string, read
 const nameOf = (list: string, one: unknown): string => {
   const { code } = recordOf(one)
   return code === undefined ? list : `${list} ${String(code)}`
+}
+
+/** The business account. Where it was shared with us, or taken away, the entry is about our own portfolio and the value names it. */
+function groupOf({ id }: Json, { waba_info }: Json): string | null {
+  const { waba_id } = recordOf(waba_info)
+  if (typeof waba_id === 'string') return waba_id
+  return typeof id === 'string' ? id : null
 }
 
 const accountKeyOf = ({ metadata }: Json): string | null => {

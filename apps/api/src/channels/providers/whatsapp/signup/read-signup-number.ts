@@ -17,7 +17,16 @@ const numbers = z.looseObject({
       is_on_biz_app: z.boolean().optional().catch(undefined),
     }),
   ),
+  paging: z
+    .looseObject({
+      cursors: z.looseObject({ after: z.string().optional() }).optional(),
+      next: z.string().optional(),
+    })
+    .optional()
+    .catch(undefined),
 })
+/** Of a hundred each. */
+const mostPages = 10
 const fields = 'id,verified_name,display_phone_number,quality_rating,is_on_biz_app,platform_type'
 
 interface SignupNumber {
@@ -35,22 +44,29 @@ export async function readSignupNumber(
   waba: string,
   wanted: string | null,
 ): Promise<SignupNumber | { failure: SignupFailure; detail?: string }> {
-  // The most that Meta lets a business have at first are 20, and a page has up to a hundred.
-  const answer = await graphGet(graph, `${waba}/phone_numbers?fields=${fields}&limit=100`, numbers)
-  if ('error' in answer) {
-    const { kind, code } = answer.error
-    if (kind === 'temporary' || kind === 'rate_limited') return { failure: 'unavailable' }
-    return { failure: kind === 'auth' ? 'token_refused' : 'wrong_account', detail: code }
+  let after = ''
+  for (let pages = 0; pages < mostPages; pages += 1) {
+    const path = `${waba}/phone_numbers?fields=${fields}&limit=100${after}`
+    const answer = await graphGet(graph, path, numbers)
+    if ('error' in answer) {
+      const { kind, code } = answer.error
+      if (kind === 'temporary' || kind === 'rate_limited') return { failure: 'unavailable' }
+      return { failure: kind === 'auth' ? 'token_refused' : 'wrong_account', detail: code }
+    }
+    const { data, paging } = answer.value
+    if (wanted === null && data.length > 1) return { failure: 'several_numbers' }
+    const found = wanted === null ? data[0] : data.find(({ id }) => id === wanted)
+    if (found) return present(found)
+    if (paging?.next === undefined || paging.cursors?.after === undefined) break
+    after = `&after=${encodeURIComponent(paging.cursors.after)}`
   }
-  const { data } = answer.value
-  if (wanted === null && data.length > 1) return { failure: 'several_numbers' }
-  const found = wanted === null ? data[0] : data.find(({ id }) => id === wanted)
-  if (!found) return { failure: wanted === null ? 'no_number' : 'wrong_number' }
-  return {
-    id: found.id,
-    name: found.verified_name ?? null,
-    shown: found.display_phone_number ?? null,
-    quality: found.quality_rating ?? null,
-    onPhone: found.is_on_biz_app === true,
-  }
+  return { failure: wanted === null ? 'no_number' : 'wrong_number' }
 }
+
+const present = (found: z.output<typeof numbers>['data'][number]): SignupNumber => ({
+  id: found.id,
+  name: found.verified_name ?? null,
+  shown: found.display_phone_number ?? null,
+  quality: found.quality_rating ?? null,
+  onPhone: found.is_on_biz_app === true,
+})
