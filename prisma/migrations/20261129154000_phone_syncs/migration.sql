@@ -65,3 +65,6 @@ ALTER TABLE "phone_syncs" ENABLE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON "phone_syncs" USING (business_uuid = hilo_tenant()) WITH CHECK (business_uuid = hilo_tenant());
 ALTER TABLE "phone_chunks" ENABLE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON "phone_chunks" USING (business_uuid = hilo_tenant()) WITH CHECK (business_uuid = hilo_tenant());
+
+-- Prisma cannot describe it: without it the planner takes an account and its business for independent.
+CREATE STATISTICS "phone_chunks_of_accounts" (ndistinct, dependencies) ON "business_uuid", "channel_account_uuid" FROM "phone_chunks";

@@ -63,11 +63,14 @@ const reads: Record<string, () => Promise<Row>> = {
 }
 type Update = keyof typeof reads
 
+/** Sends a new version of all parts for review: the row has its state besides. */
+const ofReviews = new Set(['updateChannelTemplate'])
 const hasData = (body: unknown): boolean => body instanceof z.ZodObject && 'data' in body.shape
 
 it('lists every update of a row', () => {
   const updates = Object.entries(endpoints)
     .filter(([, definition]) => 'body' in definition && hasData(definition.body))
+    .filter(([name]) => !ofReviews.has(name))
     .map(([name]) => name)
   expect(Object.keys(reads).toSorted()).toEqual(updates.toSorted())
 })

@@ -26,7 +26,7 @@ it('tells the planner that an account belongs to one business, in each table tha
   )
 })
 
-/** An account has few rows of these, or one for each call, changed message, or stranger who wants no marketing. */
+/** An account has few rows of these, two (of its phone), or one for each call, changed message, or stranger who wants no marketing. */
 const small = new Set([
   'call_facts',
   'calls',
@@ -34,6 +34,7 @@ const small = new Set([
   'marketing_choices',
   'outbound_acts',
   'outbound_paces',
+  'phone_syncs',
   'represented_accounts',
   'video_facts',
 ])

@@ -59,7 +59,7 @@ describe.each([1, 60])('with %i waiting interactions', (many) => {
       waits: 2,
     })
     expect(await pipelined((services) => sendMessage(services, ana, text))).toEqual({
-      statements: 8,
+      statements: 7,
       waits: 2,
     })
     expect(
@@ -72,7 +72,7 @@ describe.each([1, 60])('with %i waiting interactions', (many) => {
       waits: 2,
     })
     expect(await pipelined((services) => finishInteraction(services, luis, row.uuid))).toEqual({
-      statements: 8,
+      statements: 7,
       waits: 2,
     })
   })
