@@ -40,5 +40,7 @@ afterEach(() => {
   toast.removeAll()
 })
 
+// Files share the modules: one that was still being loaded when a file ended would stay broken for all others.
+afterAll(() => vi.dynamicImportSettled())
 // Files share one global object: a value that one has replaced, such as `navigator`, must not reach the next.
 afterAll(() => vi.unstubAllGlobals())
