@@ -419,7 +419,7 @@ export const examples: { readonly [N in EndpointName]: ExampleOf<N> } = {
   listChannelStatus: none,
   readSending: none,
   testChannel: { body: { id: demo.channels.telegram } },
-  requestPhoneSync: { body: { id: demo.channels.whatsapp, kind: 'history' } },
+  requestPhoneSync: { body: { id: demo.channels.whatsapp, kind: 'history' }, refused: 'PHONE_NOT_ASKABLE' },
   dismissAlarm: { body: { id: demo.channels.whatsapp, kind: 'account_violation', subject: null } },
   listChannelTemplates: { params: { id: demo.channels.whatsapp } },
   refreshChannelTemplates: { body: { id: demo.channels.whatsapp } },
