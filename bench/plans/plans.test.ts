@@ -31,7 +31,7 @@ const mostOfDue = { rows: 20_000, pages: mostPages }
 
 function mostOf(act: string): { rows: number; pages: number } | undefined {
   if (act.startsWith('a search')) return mostOfSearch
-  if (act.startsWith('a report')) return /"channel"|, times/.test(act) ? mostOfFacts : mostOfReport
+  if (act.startsWith('a report')) return /"channel"|"label"|, times/.test(act) ? mostOfFacts : mostOfReport
   if (act.startsWith('what is due')) return mostOfDue
   if (act.startsWith('the calls')) return mostOfFilter
   if (!act.startsWith('Historial') || act.endsWith('{}')) return undefined
