@@ -28,7 +28,8 @@ export async function exporting(bench: Bench): Promise<Measured> {
   }
   // The first line has the names of the columns.
   const rows = lines - 1
-  if (rows !== size) throw new Error(`the export has ${rows} rows of ${size}`)
+  // Other parts may have received new customers on the same installation.
+  if (rows < size) throw new Error(`the export has ${rows} rows of ${size}`)
   const [first = 0, second = 0] = peaks
   const what = `${size.toLocaleString('en')} rows`
   const rate: Figure = {

@@ -54,7 +54,16 @@ journey('a finger does on the lists what their buttons do', async ({ scenario })
   await step('up and down it scrolls, and pulls nothing while the list is not at its beginning', async () => {
     await swipe(rowsOf(page, 'Chats').nth(3), { x: 8, y: -200 })
     await expect.poll(() => scrolled(page)).toBeGreaterThan(40)
-    const before = await scrolled(page)
+    // A finger that was lifted lets the list run on for a while.
+    let before = -1
+    await expect
+      .poll(async () => {
+        const now = await scrolled(page)
+        const rests = now === before
+        before = now
+        return rests
+      })
+      .toBe(true)
     await swipe(rowsOf(page, 'Chats').nth(3), { y: 60 })
     await expect.poll(() => scrolled(page)).toBeLessThan(before)
     expect(await question(page).count()).toBe(0)
