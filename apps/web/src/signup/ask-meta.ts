@@ -4,6 +4,8 @@ import { isFromMeta, readWindowMessage, type WindowMessage } from './window-mess
 
 /** The code and the ids come by two ways, in either order: so long the second is waited for. */
 const otherWayMs = 5_000
+/** A window that closed without a code may have said why: so long its message is waited for. */
+const reasonMs = 500
 
 /**
  * Opens Meta's window and answers how it ended. Its code comes from Meta's script, and the account and the number in a message of the
@@ -25,7 +27,11 @@ export function askMeta(
     const settle = (isLate: boolean) => {
       if (!answered) return
       if (told?.kind === 'assets' && code !== undefined) return finish({ ...told, kind: 'finished', code })
-      if (code === undefined) return finish(told && told.kind !== 'assets' ? told : { kind: 'closed' })
+      if (code === undefined) {
+        if (told && told.kind !== 'assets') return finish(told)
+        if (isLate) finish({ kind: 'closed' })
+        return
+      }
       if (isLate) finish({ kind: 'failed', error: noNumber })
     }
     function hear({ origin, data }: MessageEvent): void {
@@ -38,7 +44,7 @@ export function askMeta(
       answered = true
       code = answer.authResponse?.code ?? undefined
       settle(false)
-      if (code !== undefined) setTimeout(() => settle(true), otherWayMs)
+      setTimeout(() => settle(true), code === undefined ? reasonMs : otherWayMs)
     }, loginOptions(opened))
   })
 }

@@ -27,8 +27,10 @@ export const scriptOf = (origin: string): string => `(() => {
       }
       const opened = window.open(origin + '/facebook/window?' + new URLSearchParams(asked), 'fb', 'popup,width=520,height=760')
       if (!opened) return callback({ authResponse: null, status: 'unknown' })
+      let late
       const end = (code) => {
         clearInterval(watch)
+        clearTimeout(late)
         removeEventListener('message', hear)
         callback(code ? { authResponse: { code, userID: null }, status: 'connected' } : { authResponse: null, status: 'unknown' })
       }
@@ -36,7 +38,12 @@ export const scriptOf = (origin: string): string => `(() => {
         if (from === origin && data && data.simulator === 'login') end(data.code)
       }
       addEventListener('message', hear)
-      const watch = setInterval(() => opened.closed && end(null), 100)
+      // A window posts its code and closes: it may be seen closed before the message is delivered.
+      const watch = setInterval(() => {
+        if (!opened.closed) return
+        clearInterval(watch)
+        late = setTimeout(() => end(null), 500)
+      }, 100)
     },
   }
   if (typeof window.fbAsyncInit === 'function') window.fbAsyncInit()
