@@ -69,7 +69,7 @@ const readAdmins: Statement = {
 export async function recordAttempt(services: Services, ref: Ref, sent: Sent): Promise<void> {
   await faultPoint('hook.after-request')
   const { business, hook, delivery } = ref
-  await services.db.write({ business, background: true }, async (tx) => {
+  await services.db.write({ business, background: true, inOrder: true }, async (tx) => {
     const now = services.clock.now()
     const [health] = await tx.send<LockedHook>(lockHealth, [business, hook])
     const [row] = await tx.send<LockedDelivery>(lockDelivery, [business, delivery])
