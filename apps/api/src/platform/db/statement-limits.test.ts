@@ -7,7 +7,7 @@ import { cloneDatabase, type TestDatabase } from '../../test/database/database'
 import { countSessionsWaitingForLocks } from '../../test/observe/count-sessions-waiting'
 import { RequesterLeft, TookTooLong } from '../errors/cancelled-statement'
 import { createLogger } from '../logger/logger'
-import { connectDb, type Db } from './db'
+import { connectDb, type Db, sql } from './db'
 import { poolSizes } from './pool-sizes'
 import type { Requester } from './requester'
 
@@ -168,6 +168,21 @@ describe('a connection', () => {
   const requesterWith = (left: AbortSignal): Requester => ({
     business,
     statementOptions: { kind: 'list', signal: left },
+  })
+
+  it('has more memory for a report, and for nothing after it on the same connection', async () => {
+    const memoryFor = async (kind: StatementKind) => {
+      const of = { business, statementOptions: { kind, signal: null } }
+      const [row] = await db.read<{ memory: string }>(of, sql`select current_setting('work_mem') as memory`)
+      return row?.memory
+    }
+    const usual = await memoryFor('list')
+    const all = await Promise.all(Array.from({ length: 6 }, () => memoryFor('report')))
+    expect(new Set(all)).toEqual(new Set(['64MB']))
+    expect(usual).not.toBe('64MB')
+    expect(await Promise.all(Array.from({ length: 6 }, () => memoryFor('list')))).toEqual(
+      Array.from({ length: 6 }, () => usual),
+    )
   })
 
   it('is given back without a cancellation that would hit the next statement', async () => {

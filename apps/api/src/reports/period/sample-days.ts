@@ -2,7 +2,7 @@ import { addDays, instantOf } from '@hilo/contracts'
 import type { Counted, Walked } from './filter-facts'
 
 /** How long answers took is read from so many facts at most: more of them would hardly change it. */
-export const mostSampled = 60_000
+export const mostSampled = 40_000
 
 /**
  * Of how many days one is read, so that so many facts lie in them: 1, all. Never a seventh, which would be one weekday only, unless the

@@ -54,15 +54,23 @@ const transactionName = `set_config('application_name', $4, true)`
  * read and sort all rows of a large business. Without sorts and bitmaps it can only read the index that has the order.
  */
 const inIndexOrder = `set_config('enable_sort', 'off', true), set_config('enable_bitmapscan', 'off', true)`
-const tenantStatements = {
-  set_tenant: [tenantSettings],
-  set_tenant_and_name: [tenantSettings, transactionName],
-  set_tenant_in_order: [tenantSettings, inIndexOrder],
-  set_tenant_and_name_in_order: [tenantSettings, transactionName, inIndexOrder],
+/** A report groups tens of thousands of rows in many ways at once: with the default it would write them to disk. */
+const reportMemory = `set_config('work_mem', '64MB', true)`
+interface TenantSettings {
+  readonly isNamed: boolean
+  readonly inOrder: boolean
+  readonly isReport: boolean
 }
-const setTenant = (isNamed: boolean, inOrder: boolean): Statement => {
-  const name = `set_tenant${isNamed ? '_and_name' : ''}${inOrder ? '_in_order' : ''}` as const
-  return { name, text: tenantStatements[name].join(', ') }
+function setTenant({ isNamed, inOrder, isReport }: TenantSettings): Statement {
+  const further = [
+    ...(isNamed ? [['_and_name', transactionName]] : []),
+    ...(inOrder ? [['_in_order', inIndexOrder]] : []),
+    ...(isReport ? [['_for_report', reportMemory]] : []),
+  ] as const
+  return {
+    name: ['set_tenant', ...further.map(([name]) => name)].join(''),
+    text: [tenantSettings, ...further.map(([, settings]) => settings)].join(', '),
+  }
 }
 
 /** For tests: replaces the text of a statement, to see what its failure leaves behind. */
@@ -171,7 +179,8 @@ export function openPipeline({
     void query(begin)
     const name = newTransactionName()
     const tenant = [business, bounds[kind], String(lockWaitMs)]
-    void query(setTenant(signal !== null, inOrder), signal ? [...tenant, name] : tenant)
+    const settings = { isNamed: signal !== null, inOrder, isReport: kind === 'report' }
+    void query(setTenant(settings), signal ? [...tenant, name] : tenant)
     let broken = false
     try {
       return await cancelOnAbort(
