@@ -30,6 +30,12 @@ interface Sizes {
   readonly now: Date
 }
 
+/** All interactions lie within so many years, which is what the sums say too. */
+const years = 2
+
+/** When the nth interaction of a customer ended. */
+const endOf = (n: string): string => `last_at - gap * (interactions - ${n})`
+
 /**
  * Customer k has interactions in proportion to k^-0.7: the first have thousands, most have one. The running sums are rounded,
  * so that the total is exact.
@@ -51,11 +57,12 @@ export const writeSizes = ({ customers, interactions, messages, live, now }: Siz
     case when k <= ${live} then 'assigned' when k % 50 = 0 then 'unassigned'
       when k % 50 in (1, 2) then 'assigned' else 'finished' end::interaction_status as status,
     case when k <= ${live} then 0 when k % 50 in (1, 2) then 1 + (k / 50) % 19 end as agent,
-    -- Open interactions were active today, the others within the last year.
-    '${now.toISOString()}'::timestamptz - interval '1 minute' * (
-      case when k <= ${live} or k % 50 < 3 then (k::bigint * 7919) % 1200 else 1440 + (k::bigint * 7919) % 500000 end
-    ) as last_at
-  from with_messages`
+    last_at, interval '1 minute' * greatest(10 * (messages / interactions), (${years * 525_600} - ago) / interactions) as gap
+  from with_messages,
+    -- Open interactions were active today, the others within two years.
+    lateral (select case when k <= ${live} or k % 50 < 3 then (k::bigint * 7919) % 1200
+      else 1440 + (k::bigint * 7919) % ${years * 518_400} end as ago) a,
+    lateral (select '${now.toISOString()}'::timestamptz - interval '1 minute' * ago as last_at) l`
 
 export const writeCustomers = [
   `insert into contacts (business_uuid, uuid, name, phone, sort_key, created_at, updated_at)
@@ -71,7 +78,7 @@ export const writeCustomers = [
    from sizes`,
 ]
 
-/** A customer's interactions lie ten minutes apart for each message; all but the last are finished. */
+/** A customer's interactions are spread over the years, their messages ten minutes apart; all but the last are finished. */
 export const writeInteractions = `
   insert into interactions (business_uuid, uuid, conversation_uuid, status, user_uuid, unread, last_message,
     waiting_since, last_activity_at, bot, created_at, updated_at, assigned_at, finished_at, finished_by)
@@ -89,8 +96,8 @@ export const writeInteractions = `
   from sizes, generate_series(1, interactions) n,
     lateral (select case when n = interactions then status else 'finished' end as status) shown,
     lateral (select case when n = interactions then messages else n * (messages / interactions) end as last_seq) l,
-    lateral (select last_at - interval '10 minutes' * (messages - last_seq) as ended_at,
-      last_at - interval '10 minutes' * (messages - last_seq + messages / interactions - 1) as began_at) t
+    lateral (select ${endOf('n')} as ended_at) e,
+    lateral (select ended_at - interval '10 minutes' * (messages / interactions - 1) as began_at) t
   where $2::uuid is not null`
 
 /** Words to search for, and in how many messages each stands: in one of so many. */
@@ -103,14 +110,16 @@ export const writeMessages = `
   insert into entries (business_uuid, uuid, conversation_uuid, interaction_uuid, channel_account_uuid, kind, seq,
     version, author_kind, author_uuid, author_name, type, body, date, created_at, status, provider_message_id)
   select $1::uuid, ${uuid('entry', 'k', 'seq')}, ${uuid('conversation', 'k')},
-    ${uuid('interaction', 'k', 'least(interactions, (seq - 1) / (messages / interactions) + 1)')}, $2::uuid, 'message',
+    ${uuid('interaction', 'k', 'n')}, $2::uuid, 'message',
     seq, seq, (case when theirs then 'client' when bot then 'bot' else 'user' end)::author_kind,
     case when not theirs and not bot then ${uuid('agent', 'coalesce(agent, k % 20)')} end,
     case when theirs then ${name} when bot then 'Bot' else 'Agente ' || coalesce(agent, k % 20) end, 'text',
     jsonb_build_object('text', case when bot then '${menu}' else 'Mensaje ' || seq || ' de Cliente ' || k || words end), at, at,
     case when not theirs then 'read'::message_status end, 'wamid.load.' || k || '.' || seq
   from sizes, generate_series(1, messages) seq,
-    lateral (select (messages - seq) % 2 = 0 as theirs, last_at - interval '10 minutes' * (messages - seq) as at) s,
+    lateral (select least(interactions, (seq - 1) / (messages / interactions) + 1) as n) i,
+    lateral (select case when n = interactions then messages else n * (messages / interactions) end as last_seq) l,
+    lateral (select (messages - seq) % 2 = 0 as theirs, ${endOf('n')} - interval '10 minutes' * (last_seq - seq) as at) s,
     lateral (select not theirs and (seq - 1) % (messages / interactions) < 2 as bot) b,
     lateral (select concat(${Object.entries(wordsOfMessages)
       .map(([word, every]) => `case when (k::bigint * 7919 + seq * 31) % ${every} = 0 then ' ${word}' end`)
@@ -183,7 +192,9 @@ export const writeFacts = `
   union all
   select i.business_uuid, i.uuid, i.user_uuid, i.area_uuid, 'whatsapp', '{}', null, '{}', i.created_at, null, null, null,
     null, null, '{}', '{}', null, null, 0, 0, 0, '[]', false
-  from interactions i where i.business_uuid = $1::uuid and i.status <> 'finished'`
+  from interactions i where i.business_uuid = $1::uuid and i.status <> 'finished'
+  -- As they are written: when they end.
+  order by finished_at`
 
 /** The id of a combination of slices, as `sliceOf` makes it. */
 const slice = (...all: string[]): string =>
@@ -226,13 +237,13 @@ export const writeOpenSums = `
  * thirds those of combinations.
  */
 export const writeRollups = (interactions: number, now: Date): string => {
-  const buckets = Math.min(300, Math.max(1, Math.floor(interactions / 730 / 4)))
+  const buckets = Math.min(300, Math.max(1, Math.floor(interactions / (years * 365) / 4)))
   const lastDay = `date '${now.toISOString().slice(0, 10)}'`
   const durations = ['waiting', 'first_answer', 'later_answers', 'resolution'].flatMap((one) => [
     one,
     `${one}_open`,
   ])
-  const days = `generate_series(date_trunc('month', ${lastDay} - interval '730 days'), ${lastDay}, interval '1 day') starts`
+  const days = `generate_series(date_trunc('month', ${lastDay} - interval '${years * 365} days'), ${lastDay}, interval '1 day') starts`
   const starting = {
     day: days,
     third: `(select starts from ${days} where extract(day from starts) in (1, 11, 21)) t`,
@@ -253,7 +264,7 @@ export const writeRollups = (interactions: number, now: Date): string => {
     -- All that began and ended: by these a report decides how many facts it reads.
     select $1::uuid, person, '${span}', starts::date, measure, '', 0, n, n
     from ${starting[span]}, unnest(array['created', 'finished']) measure, people,
-      lateral (select greatest(1, round(${interactions} / 730.0 * ${daysOf[span]} * share))::int as n) s
+      lateral (select greatest(1, round(${interactions} / ${years * 365}.0 * ${daysOf[span]} * share))::int as n) s
     ${span === 'day' ? 'where days' : ''}`
   const agent = uuid('agent', 'n::text')
   return `
