@@ -9,10 +9,8 @@ import { type RequestOrigin, recordAudit } from '../../audit/record-audit'
 import { sql } from '../../platform/db/db'
 import { sendSql } from '../../platform/db/pipeline/send-sql'
 import { asEventActor } from '../../platform/events/actors'
-import { isQuiet, quietSentence } from '../../platform/quiet/quiet'
 import type { Services } from '../../platform/services'
-import { unreadableCredentials } from '../accounts/accounts'
-import { findReviewingAccount } from './find-reviewing-account'
+import { openReview } from './find-reviewing-account'
 import { openExample } from './open-example'
 import { sendForReview } from './send-for-review'
 import {
@@ -39,12 +37,8 @@ export async function createChannelTemplate(services: Services, by: RequestOrigi
     selectTemplates(actor.business, sql`t.uuid = ${uuid}::uuid and t.channel_account_uuid = ${id}::uuid`),
   )
   if (known) return presentTemplate(known, clock.now())
-  const account = await findReviewingAccount(services, actor, id)
+  const account = await openReview(services, actor, id)
   if (isRefusal(account)) return account
-  const { connection } = account
-  if (await isQuiet(db)) return refuse('TEMPLATE_REFUSED', { reason: quietSentence })
-  const review = connection?.templateReview
-  if (!connection || !review) return refuse('TEMPLATE_REFUSED', { reason: unreadableCredentials })
   const example = await openExample(services, actor, draft)
   if (isRefusal(example)) return example
   try {
@@ -71,7 +65,7 @@ export async function createChannelTemplate(services: Services, by: RequestOrigi
     })
     if (isRefusal(written)) return written
     await services.announcer.announce(written)
-    return await sendForReview(services, by, { ...account, connection, review }, row, {
+    return await sendForReview(services, by, account, row, {
       ...{ ...draft, file: example.file, otherCategory },
     })
   } finally {

@@ -11,10 +11,8 @@ import {
 import { type RequestOrigin, recordAudit } from '../../audit/record-audit'
 import { sql } from '../../platform/db/db'
 import { asEventActor } from '../../platform/events/actors'
-import { isQuiet, quietSentence } from '../../platform/quiet/quiet'
 import type { Services } from '../../platform/services'
-import { unreadableCredentials } from '../accounts/accounts'
-import { findReviewingAccount } from './find-reviewing-account'
+import { openReview } from './find-reviewing-account'
 import { openExample } from './open-example'
 import { sendForReview } from './send-for-review'
 import {
@@ -53,12 +51,8 @@ export async function updateChannelTemplate(
     selectTemplates(actor.business, sql`t.uuid = ${id}::uuid`),
   )
   if (!found) return refuse('TEMPLATE_GONE')
-  const account = await findReviewingAccount(services, actor, found.channel_account_uuid)
+  const account = await openReview(services, actor, found.channel_account_uuid)
   if (isRefusal(account)) return account
-  const { connection } = account
-  if (await isQuiet(db)) return refuse('TEMPLATE_REFUSED', { reason: quietSentence })
-  const review = connection?.templateReview
-  if (!connection || !review) return refuse('TEMPLATE_REFUSED', { reason: unreadableCredentials })
   const example = await openExample(services, actor, content, 'data.file')
   if (isRefusal(example)) return example
   try {
@@ -81,9 +75,8 @@ export async function updateChannelTemplate(
     if (isRefusal(claimed)) return claimed
     const { before, after } = claimed
     const toSend = { ...draft, file: example.file, otherCategory: true }
-    if (before.external_id === null)
-      return await sendForReview(services, by, { ...account, connection, review }, after, toSend)
-    const error = await review.edit(before.external_id, toSend, {
+    if (before.external_id === null) return await sendForReview(services, by, account, after, toSend)
+    const error = await account.review.edit(before.external_id, toSend, {
       category: content.category !== before.category,
     })
     // Where its outcome is unknown the provider's next list has the parts as they are there.
