@@ -1,4 +1,5 @@
 import type { HistoryFact, HistoryFilter, HistorySort } from '@hilo/contracts'
+import { uuidsOfSameAds } from '../ads/same-ads'
 import { isUnanswered } from '../interactions/unanswered'
 import { Prisma, sql } from '../platform/db/db'
 import { sortColumns } from './walk-statement'
@@ -15,7 +16,7 @@ export function filterConditions(business: string, filter: Omit<HistoryFilter, '
   if (filter.area) add(isOneOf(sql`r.area_uuid`, filter.area))
   if (filter.user) add(isOneOf(sql`r.user_uuid`, filter.user))
   if (filter.reason) add(isOneOf(sql`r.finish_reason_uuid`, filter.reason))
-  if (filter.ad) add(isOneOf(sql`r.ad_uuid`, filter.ad))
+  if (filter.ad) add(isOneOf(sql`r.ad_uuid`, filter.ad, (uuids) => uuidsOfSameAds(business, uuids)))
   if (filter.label) add(labelled(filter.label))
   if (filter.channel || filter.account) add(ofAccounts(business, filter))
   if (filter.contact) add(ofContact(filter.contact))
@@ -51,9 +52,13 @@ export function spanConditions(filter: HistoryFilter, by: HistorySort): Prisma.S
   ]
 }
 
-function isOneOf(column: Prisma.Sql, wanted: readonly string[]): Prisma.Sql {
+function isOneOf(
+  column: Prisma.Sql,
+  wanted: readonly string[],
+  meant = (uuids: readonly string[]) => sql`${[...uuids]}::uuid[]`,
+): Prisma.Sql {
   const uuids = wanted.filter((value) => value !== 'none')
-  const isNamed = sql`${column} = any(${uuids}::uuid[])`
+  const isNamed = sql`${column} = any(${meant(uuids)})`
   if (uuids.length === wanted.length) return isNamed
   return uuids.length === 0 ? sql`${column} is null` : sql`(${column} is null or ${isNamed})`
 }

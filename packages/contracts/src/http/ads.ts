@@ -50,9 +50,11 @@ export type InteractionAd = z.output<typeof interactionAdSchema>
 
 /** An ad or a post by which customers came, with the newest words that the provider said. */
 export const adSchema = z.object({
+  /** Where the ad runs on several channels, that of the one by which a customer came first: filters and counts mean all. */
   uuid,
   id: z.string(),
-  channel: z.enum(channelTypes),
+  /** By which customers came with it. */
+  channels: z.array(z.enum(channelTypes)),
   source: z.enum(adSources),
   headline: z.string().nullable(),
   body: z.string().nullable(),

@@ -125,8 +125,35 @@ describe('a message by an ad', () => {
     ])
     expect(await listAds(services, actorOf(world.api.world.otra.admin))).toEqual([])
     expect(await listAds(services, actorOf(world.api.world.tienda.ana))).toContainEqual(
-      expect.objectContaining({ uuid: ad_uuid, id, channel: 'whatsapp', headline: 'Ruanas' }),
+      expect.objectContaining({ uuid: ad_uuid, id, channels: ['whatsapp'], headline: 'Ruanas' }),
     )
+  })
+
+  it('is one ad where it runs on several channels: any of its rows finds all its chats', async () => {
+    const id = newId()
+    const first = await writes(newPhone(), { id, headline: 'Ruanas' }, 5)
+    const { services, world: people } = world.api
+    const other = randomUUID()
+    world.api.clock.advance(1_000)
+    await world.rows(
+      `insert into ads (business_uuid, uuid, channel, external_id, source, headline, seen_at, created_at)
+       values ($1, $2, 'instagram', $3, 'ad', 'Ruanas a mitad de precio', $4, $4)`,
+      [world.business, other, id, world.api.clock.now()],
+    )
+    const second = await writes(newPhone())
+    await world.rows('update interactions set ad_uuid = $1 where conversation_uuid = $2', [
+      other,
+      second.conversation_uuid,
+    ])
+    const admin = actorOf(people.tienda.admin)
+    expect((await listAds(services, admin)).filter((ad) => ad.id === id)).toMatchObject([
+      { uuid: first.ad_uuid, channels: ['instagram', 'whatsapp'], headline: 'Ruanas a mitad de precio' },
+    ])
+    for (const ad of [first.ad_uuid ?? '', other]) {
+      const lines: object[] = []
+      for await (const page of linesOf(services, admin, { ad: [ad] }, null)) lines.push(...page)
+      expect(lines).toHaveLength(2)
+    }
   })
 
   it('tells programs the ad of the chat that begins', async () => {

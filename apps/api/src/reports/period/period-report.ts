@@ -1,5 +1,4 @@
 import {
-  type CountMeasure,
   fewerDays,
   isAdmin,
   type Refusal,
@@ -13,6 +12,7 @@ import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { type Chosen, chooseSlices } from './choose-slices'
 import type { Counted } from './filter-facts'
+import { adsIn, joinSameAds } from './join-same-ads'
 import { mostDays } from './most-days'
 import { presentReport } from './present-report'
 import { readNames } from './read-names'
@@ -42,18 +42,13 @@ export async function periodReport(
     slices && !slices.coarse ? null : await mostDays(db, actor, counted, { coarse: slices !== null })
   if (tooWide)
     return refuse('REPORT_TOO_WIDE', { advice: fewerDays({ asked: daysIn(periods.current), ...tooWide }) })
-  const sums = await sumsOf(db, actor, counted, slices)
-  const names = await readNames(db, actor, periods, adsIn([...sums.current, ...sums.before]))
+  const sums = await joinSameAds(db, actor, await sumsOf(db, actor, counted, slices))
+  const names = await readNames(db, actor, periods, adsIn(sums))
   const of = (which: keyof Periods) => ({ days: periods[which], sums: sums[which] })
   // After the sums: what makes them anew may have begun meanwhile.
   const { complete } = await readState(db, actor)
   return presentReport(of('current'), of('before'), names, { time_zone, complete, labels: filter.label })
 }
-
-const ofAds: ReadonlySet<string> = new Set<CountMeasure>(['created_ad', 'finished_ad', 'answered_ad'])
-const adsIn = (sums: readonly Sum[]): string[] => [
-  ...new Set(sums.flatMap(({ measure, key }) => (ofAds.has(measure) ? [key] : []))),
-]
 
 function sumsOf(
   db: Services['db'],

@@ -1,5 +1,6 @@
 import type { CountMeasure } from '@hilo/contracts'
-import { type Db, sql } from '../../platform/db/db'
+import { adsAsOne } from '../../ads/same-ads'
+import { type Db, Prisma, sql } from '../../platform/db/db'
 import type { Requester } from '../../platform/db/requester'
 import type { Periods } from './resolve-period'
 
@@ -47,7 +48,7 @@ export async function readNames(
     union all select 'user ' || uuid, name, null from users where ${of}
     union all select 'channel ' || uuid, name, null from channel_accounts where ${of}
     union all select 'reason ' || uuid, name, null from finish_reasons where ${of}
-    union all select 'ad ' || uuid, coalesce(headline, external_id), null from ads where ${of} and uuid = any(${[...ads]}::uuid[])
+    ${ads.length === 0 ? Prisma.empty : namesOfAds(actor, ads)}
     union all (
       select distinct on (e ->> 'code') 'failure ' || (e ->> 'code'), e ->> 'msg', null
       from interaction_facts f, jsonb_array_elements(f.failures) e
@@ -57,3 +58,6 @@ export async function readNames(
   )
   return new Map(rows.map(({ id, name, color }) => [id, { name, color }]))
 }
+
+const namesOfAds = ({ business }: Requester, ads: readonly string[]) => sql`
+  union all select 'ad ' || a.uuid, a.name, null from ${adsAsOne(business)} a where a.uuid = any(${[...ads]}::uuid[])`

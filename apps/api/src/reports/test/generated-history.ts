@@ -28,6 +28,8 @@ export interface WrittenInteraction {
   readonly reason: string | null
   /** The ad that began it. */
   readonly ad: string | null
+  /** The row that stands for it. */
+  readonly sameAd: string | null
   readonly finished_by: string | null
   readonly created_at: Date
   readonly finished_at: Date | null
@@ -94,12 +96,13 @@ export async function generateHistory(
     chats.slice(0, 2).map(({ conversation }) => conversation),
   ])
 
-  const ads = [randomUUID(), randomUUID()]
+  // The last runs as the first does, on another channel.
+  const ads = [randomUUID(), randomUUID(), randomUUID()]
   for (const [at, ad] of ads.entries())
     await api.owner.query(
       `insert into ads (business_uuid, uuid, channel, external_id, source, headline, seen_at, created_at)
-       values ($1, $2, 'whatsapp', $3, 'ad', $4, now(), now())`,
-      [tienda.uuid, ad, `90${at}`, `Anuncio ${at}`],
+       values ($1, $2, $3, $4, 'ad', $5, now(), now() + $6 * interval '1 second')`,
+      [tienda.uuid, ad, at < 2 ? 'whatsapp' : 'instagram', `90${at % 2}`, `Anuncio ${at % 2}`, at],
     )
 
   const now = Math.floor(api.clock.now().getTime() / minuteMs)
@@ -163,6 +166,7 @@ export async function generateHistory(
         reason: last ? null : oneOf(reasons),
         // By the place too.
         ad: ads[at % 4] ?? null,
+        sameAd: [ads[0], ads[1], ads[0]][at % 4] ?? null,
         finished_by: last ? null : oneOf([...people, null]),
         created_at: new Date(begin * minuteMs),
         finished_at: last ? null : new Date(minute * minuteMs),

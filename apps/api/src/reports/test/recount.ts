@@ -43,7 +43,7 @@ export function recount(
       add('created_area', one.area)
       add('created_label', one.label)
       add('created_hour', localHour(one.created_at, schedule.time_zone))
-      if (one.ad) add('created_ad', one.ad)
+      if (one.sameAd) add('created_ad', one.sameAd)
     }
     if (one.status !== 'finished' || !within(one.finished_at)) continue
     const measure = (
@@ -59,7 +59,7 @@ export function recount(
     add('finished')
     add('finished_by', one.finished_by)
     add('reason', one.reason)
-    if (one.ad) add('finished_ad', one.ad)
+    if (one.sameAd) add('finished_ad', one.sameAd)
     const messages = one.entries.filter(({ kind }) => kind === 'message')
     const events = one.entries.filter(({ kind }) => kind === 'timeline')
     for (const person of messages.flatMap(({ author_uuid }) => author_uuid ?? [])) add('answered_by', person)
@@ -86,7 +86,7 @@ export function recount(
     measure('resolution', one.created_at, one.finished_at)
     for (const [place, [asked, answered]] of answersOf(messages).entries()) {
       measure(place === 0 ? 'first_answer' : 'later_answers', asked, answered)
-      if (place === 0 && one.ad) add('answered_ad', one.ad)
+      if (place === 0 && one.sameAd) add('answered_ad', one.sameAd)
       if (place === 1) add('later_answered')
     }
     const target = targets(one.area)
