@@ -51,6 +51,3 @@ export const signupPage = '/conectar/whatsapp'
  * another business.
  */
 export const signupCookie = { name: 'hilo_signup', path: '/api/channels/whatsapp', seconds: 1200 } as const
-
-/** Pages of Hilo in the same browser hear on this channel that a signup has changed. */
-export const signupNews = 'hilo:whatsapp-signup'
