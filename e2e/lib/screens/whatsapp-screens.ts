@@ -1,5 +1,14 @@
 import type { Page } from 'playwright-core'
-import { backToList, chatAction, chooseMenu, openDialog, pressEscape, rows } from '../pages/navigate'
+import {
+  backToList,
+  cardAct,
+  chatAction,
+  chooseMenu,
+  openDialog,
+  pressEscape,
+  question,
+  rows,
+} from '../pages/navigate'
 import { accept, chooseTab, composer, linkOf, logIn } from '../pages/people'
 import { runSql } from '../servers/instance'
 import { oldTextMessage, openSimulatorControl, whatsAppNotice } from '../servers/simulator-control'
@@ -10,7 +19,7 @@ import { settingsPage } from './settings-screens'
 
 const twoDaysMs = 2 * 24 * 60 * 60 * 1000
 /** The customers of the present look: each look has its own. */
-const names = { held: '', hidden: '', late: '' }
+const names = { held: '', hidden: '', late: '', byAd: '' }
 
 /** A number whose phone has given its contacts, and gives its chats. */
 const phoneOnItsWay = `insert into phone_syncs
@@ -35,6 +44,8 @@ export async function prepareWhatsApp(page: Page, servers: Servers): Promise<voi
   const late = await whatsapp.customer('Cliente de Anteayer')
   await whatsapp.post(oldTextMessage(late, whatsapp.account, '¿Hay cupones?', twoDaysMs))
   await whatsapp.does(late, { type: 'marketing', value: 'stop' })
+  const byAd = await whatsapp.customer('Clienta del Anuncio')
+  await whatsapp.does(byAd, { type: 'text', text: '¿Sigue a mitad de precio?', ad: 'Ruanas de alpaca' })
   await whatsapp.post(
     whatsAppNotice('account_update', {
       event: 'ACCOUNT_RESTRICTION',
@@ -53,10 +64,12 @@ export async function prepareWhatsApp(page: Page, servers: Servers): Promise<voi
       new_quality_score: 'RED',
     }),
   )
-  Object.assign(names, { held: held.name, hidden: hidden.name, late: late.name })
+  Object.assign(names, { held: held.name, hidden: hidden.name, late: late.name, byAd: byAd.name })
   await logIn(page, 'admin@hilo.demo')
   await page.getByRole('tab', { name: /^Mis Chats/ }).waitFor()
 }
+
+const templateList = (page: Page) => page.getByRole('list', { name: 'Plantillas del canal' })
 
 export const whatsappScreens: readonly Screen[] = [
   {
@@ -68,8 +81,16 @@ export const whatsappScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'whatsapp-ad',
+    async show(page) {
+      await linkOf(page, names.byAd).click()
+      await page.getByRole('log').getByText('Ruanas de alpaca').waitFor()
+    },
+  },
+  {
     name: 'whatsapp-held',
     async show(page) {
+      await backToList(page)
       await linkOf(page, names.held).click()
       await page.getByRole('button', { name: 'Atenderlo yo' }).waitFor()
     },
@@ -139,8 +160,32 @@ export const whatsappScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'whatsapp-reviewed-templates',
+    async show(page) {
+      await cardAct(page.getByRole('listitem').filter({ hasText: 'WhatsApp Tienda Andina' }), 'Plantillas')
+      await templateList(page).getByRole('listitem').first().waitFor()
+    },
+  },
+  {
+    name: 'whatsapp-template-new',
+    async show(page) {
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: 'Nueva plantilla' }).click()
+      await dialog.getByLabel('Encabezado').selectOption('image')
+      await dialog.getByRole('button', { name: 'Agregar botón' }).click()
+      await dialog.getByLabel('Texto', { exact: true }).fill('Hola {{1}}, tu pedido está listo.')
+      await dialog.getByRole('button', { name: 'Enviar a revisión' }).click()
+      await dialog.locator('[aria-invalid]').first().waitFor()
+    },
+  },
+  {
     name: 'whatsapp-costs',
     async show(page) {
+      // What was written is discarded.
+      await page.keyboard.press('Escape')
+      await question(page).getByRole('button', { name: 'Descartar cambios' }).click()
+      await templateList(page).waitFor()
+      await pressEscape(page)
       await chooseMenu(page, 'Estadisticas')
       await page.getByRole('radio', { name: 'Costos' }).click({ force: true })
       await page.getByRole('table', { name: 'Por categoría' }).waitFor()
