@@ -3,6 +3,7 @@ import { costOfActs } from './measures/cost-of-acts'
 import { disk } from './measures/disk'
 import { exporting } from './measures/exporting'
 import { fanOut, reconnection } from './measures/fan-out'
+import { firstContacts } from './measures/first-contacts'
 import { authentication } from './measures/in-process'
 import { customerToAgent, mostInbound, steadyInbound } from './measures/inbound'
 import { loggingIn } from './measures/logging-in'
@@ -32,6 +33,7 @@ export const parts: readonly Part[] = [
   { name: 'P15', title: 'Whole conversations, at rates that rise until it breaks', measure: shift },
   { name: 'P1', title: "A customer's text on the agent's socket, one in flight", measure: customerToAgent },
   { name: 'P4', title: 'Most inbound a second, 32 at once', measure: mostInbound },
+  { name: 'new', title: 'Most new customers a second, until all is quiet', measure: firstContacts },
   { name: 'accounts', title: 'Over one account and over many', measure: manyAccounts },
   { name: 'businesses', title: 'Ten businesses at once', measure: tenBusinesses },
   { name: 'P3', title: 'Most of what it can take, and more than that', measure: steadyInbound },

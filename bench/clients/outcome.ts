@@ -3,18 +3,33 @@ import type pg from 'pg'
 import { phoneOf } from '../data/statements'
 import type { Provider } from './webhooks'
 
+/** Nothing that was asked for takes as long: something waits for what never comes. */
+const longestMs = 120_000
+
 /**
  * Waits until all is done that follows from what arrived: no job is left but those that are for later, and no message is queued. Facts
  * are counted later, for all chats at once.
  */
-export async function untilQuiet(owner: pg.Client): Promise<void> {
+export const untilQuiet = (owner: pg.Client): Promise<void> =>
+  untilNone(
+    owner,
+    `select 'the job ' || task_identifier as what from graphile_worker.jobs where run_at <= now() + interval '1 second'
+     union all select 'the listener ' || listener from event_dues
+       where listener <> 'facts' and dead_at is null and due_at <= now() + interval '1 second'
+     union all select 'an event' from outbox union all select 'a queued message' from entries where status = 'queued'`,
+  )
+
+/** Waits until the provider has told of all messages that they arrived. */
+export const untilDelivered = (owner: pg.Client): Promise<void> =>
+  untilNone(owner, `select 'a message that did not arrive' as what from entries where status = 'sent'`)
+
+async function untilNone(owner: pg.Client, waiting: string): Promise<void> {
+  const began = performance.now()
   for (;;) {
-    const { rows } = await owner.query(
-      `select from graphile_worker.jobs where run_at <= now() + interval '1 second'
-       union all select from event_dues where listener <> 'facts' and dead_at is null and due_at <= now() + interval '1 second'
-       union all select from outbox union all select from entries where status = 'queued' limit 1`,
-    )
-    if (rows.length === 0) return
+    const { rows } = await owner.query<{ what: string }>(`${waiting} limit 1`)
+    const [row] = rows
+    if (!row) return
+    if (performance.now() - began > longestMs) throw new Error(`it never became quiet: ${row.what} is left`)
     await sleep(20)
   }
 }

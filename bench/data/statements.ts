@@ -10,9 +10,11 @@ const uuid = (what: string, ...keys: string[]) => {
   return `overlay(overlay(${digits} placing '4' from 13) placing '8' from 17)::uuid`
 }
 
-export const phoneOf = (customer: number): string => String(573_000_000_000 + customer)
+/** Ends in 1: to numbers with other endings the simulator refuses what is sent, and it would be tried again for minutes. */
+export const phoneOf = (customer: number): string => String(573_000_000_001 + customer * 10)
+export const customerOf = (phone: string): number => Math.floor(Number(phone) / 10) - 57_300_000_000
 export const nameOf = (customer: number): string => `Cliente ${customer}`
-const phone = `(573000000000 + k)::text`
+const phone = `(573000000001 + k::bigint * 10)::text`
 const name = `'Cliente ' || k`
 
 /** Agents, with the password of the administrator. */

@@ -5,6 +5,7 @@ import type pg from 'pg'
 import type { Bench, MeasuredHilo } from '../bench'
 import { told } from '../clients/outcome'
 import { shapes } from '../data/shape'
+import { customerOf } from '../data/statements'
 import { postmasterOf } from '../lib/postmaster'
 import { cpuSeconds, cpuSecondsOfTree } from '../lib/process-memory'
 import type { Figure, Measured } from '../report/figure'
@@ -71,7 +72,7 @@ export function sends(client: pg.Client, { person, provider }: MeasuredHilo, row
       await sleep(5)
       part = await partOf()
     }
-    const customer = Number(BigInt(part.phone) - 573_000_000_000n)
+    const customer = customerOf(part.phone)
     for (const status of told) await provider.postStatus({ customer, id: part.id, status })
   }
 }

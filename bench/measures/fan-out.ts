@@ -2,7 +2,7 @@ import { withClient } from '@hilo/prisma/with-client'
 import type { Bench, MeasuredHilo, MeasuredServer } from '../bench'
 import { type ConnectedPerson, connect, logIn } from '../clients/people'
 import { shapes } from '../data/shape'
-import { phoneOf } from '../data/statements'
+import { customerOf } from '../data/statements'
 import { alternate } from '../lib/alternate'
 import { median, summaryOf } from '../lib/statistics'
 import { atMost, type Figure, type Measured } from '../report/figure'
@@ -65,7 +65,7 @@ const waitingCustomers = ({ database }: MeasuredHilo): Promise<number[]> =>
        join businesses b on b.uuid = i.business_uuid and b.name = 'La grande'
        where i.status = 'unassigned' limit 100`,
     )
-    return rows.map(({ phone }) => Number(phone) - Number(phoneOf(0)))
+    return rows.map(({ phone }) => customerOf(phone))
   })
 
 /** P8: an event that all agents receive. */

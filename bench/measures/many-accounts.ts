@@ -28,7 +28,7 @@ async function giveAccounts(owner: pg.Client, count: number): Promise<readonly s
   )
   const accounts = rows.map(({ uuid }) => uuid)
   const values = [accounts, phoneOf(0), count]
-  const own = `($1::uuid[])[1 + (d.external_id::bigint - $2::bigint) % $3::int]`
+  const own = `($1::uuid[])[1 + (d.external_id::bigint - $2::bigint) / 10 % $3::int]`
   const ofLarge = `d.business_uuid = (select uuid from businesses where name = '${large.business}')`
   await owner.query('set session_replication_role = replica')
   await owner.query(
