@@ -1,6 +1,6 @@
 -- What phones are to be asked for, and what they gave. In SQL, because a sweep asks for all businesses at once.
 
--- Accounts whose phone is to be asked for its contacts and chats, or whose parts wait to be written, and nobody is at work on them.
+-- Accounts whose phone is to be asked for its contacts and chats, or whose chunks wait to be written, and nobody is at work on them.
 -- `p_quiet_before`: what came or was tried after it has a job of its own.
 CREATE OR REPLACE FUNCTION hilo_due_phones(p_now timestamptz, p_quiet_before timestamptz, p_most int)
 RETURNS TABLE (due text, business_uuid uuid, uuid uuid)
@@ -31,7 +31,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
   LIMIT p_most)
 $$;
 
--- Deletes what is left of parts from before p_before, and answers how many.
+-- Deletes what is left of chunks from before p_before, and answers how many.
 CREATE OR REPLACE FUNCTION hilo_purge_phone_chunks(p_before timestamptz, p_most int) RETURNS int
 LANGUAGE sql SECURITY DEFINER SET search_path FROM CURRENT AS $$
   WITH gone AS (

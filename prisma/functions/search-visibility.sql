@@ -71,7 +71,7 @@ BEGIN
     WHERE (NOT p_filters ? 'by' OR (e.author_kind = 'user' AND e.author_uuid = (p_filters ->> 'by')::uuid))
       AND CASE p_filters ->> 'author'
         WHEN 'client' THEN e.author_kind = 'client'
-        -- A person of the business, in Hilo or on the business's telephone; another responder has a name there.
+        -- A person of the business, in Hilo or on the business's phone; another responder has a name there.
         WHEN 'user' THEN e.author_kind = 'user' OR (e.author_kind = 'app' AND e.author_name IS NULL)
         ELSE true END
       AND (NOT p_filters ? 'area' OR i.area_uuid = (p_filters ->> 'area')::uuid)

@@ -75,7 +75,8 @@ const outboxWriters: Readonly<Record<string, string>> = {
 /** Who writes and deletes what reliable listeners have still to hear, and why. Events are written by the first alone. */
 const dueWriters: Readonly<Record<string, string>> = {
   'apps/api/src/platform/events/write-events.ts': 'the writer of events',
-  'apps/api/src/platform/events/heard.ts': 'deletes what was heard, and counts what failed',
+  'apps/api/src/platform/events/run-listener.ts':
+    'deletes the rows that a listener has worked off, and counts failures',
   'apps/api/src/reports/facts/write-facts.ts': 'deletes what was heard, of many interactions at once',
   'apps/api/src/interactions/assignment/assign-later.ts': 'time is no event: assignment looks again by then',
   'apps/api/src/contacts/erase/erase-contact.ts': 'nobody acts for who is gone',

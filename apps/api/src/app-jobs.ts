@@ -1,4 +1,4 @@
-import { hearCustomer } from './bot/hear-customer'
+import { runBot } from './bot/run-bot'
 import { sendCallHours } from './calls/settings/send-call-hours'
 import { fetchAdPicture } from './channels/media/fetch-ad-picture'
 import { fetchMedia } from './channels/media/fetch-media'
@@ -6,20 +6,20 @@ import { requestPhoneSyncs } from './channels/phone/request-phone-syncs'
 import { emptyContactItems } from './contacts/erase/empty-contact-items'
 import { eraseFiles } from './contacts/erase/erase-files'
 import { deliverConversation } from './delivery/deliver-conversation'
-import { hearForHooks } from './hooks/hear-events'
 import { notifyHookPaused } from './hooks/notify-hook-paused'
 import type { HookSender } from './hooks/send/hook-sender'
+import { writeDeliveries } from './hooks/write-deliveries'
 import { importPhone } from './imports/phone/import-phone'
 import { fetchProfile } from './inbound/customers/fetch-profile'
 import { pullAccount } from './inbound/pull/pull-account'
 import { fetchRepresentedAccount } from './inbound/representations/fetch-represented-account'
 import { acknowledge } from './inbound/webhook/acknowledge'
 import { returnInteractions } from './interactions/acts/return-interactions'
-import { hearAssignment } from './interactions/assignment/hear-assignment'
+import { runAssignment } from './interactions/assignment/run-assignment'
 import { markRead } from './outbound/signals/mark-read'
 import type { Services } from './platform/services'
-import { hearPush } from './push/hear-push'
 import { sendPush } from './push/send-push'
+import { writePushes } from './push/write-pushes'
 import { notifyPasswordSet } from './users/notify-password-set'
 
 /** Runs the jobs of the queue. */
@@ -39,14 +39,14 @@ export const jobHandlers = (
   mark_read: (payload) => markRead(services, payload),
   erase_files: (payload) => eraseFiles(services, payload),
   erase_webhook_items: (payload) => emptyContactItems(services, payload),
-  answer_customer: (payload) => hearCustomer(services, payload),
+  answer_customer: (payload) => runBot(services, payload),
   send_call_hours: (payload) => sendCallHours(services, payload),
   notify_password_set: (payload) => notifyPasswordSet(services, payload),
-  hear_push: (payload) => hearPush(services, payload),
+  write_pushes: (payload) => writePushes(services, payload),
   send_push: (payload) => sendPush(services, payload),
-  assign_waiting: (payload) => hearAssignment(services, payload),
+  assign_waiting: (payload) => runAssignment(services, payload),
   notify_hooks: async (payload) => {
-    for (const hook of await hearForHooks(services, payload)) sender.wake({ ...payload, hook })
+    for (const hook of await writeDeliveries(services, payload)) sender.wake({ ...payload, hook })
   },
   notify_hook_paused: (payload) => notifyHookPaused(services, payload),
   return_interactions: ({ business, owner, by }) => returnInteractions(services, { business, ...by }, owner),

@@ -1,23 +1,23 @@
 import type { DomainEvent, InteractionEvent } from '@hilo/contracts'
 import { areaPublications } from './areas/announce-area'
-import { botSweep } from './bot/hear-customer'
+import { botSweep } from './bot/run-bot'
 import { callPublications } from './calls/ring/publish-call'
 import { channelPublications } from './channels/accounts/channel-status'
 import { templatePublications } from './channels/templates/announce-templates'
 import { contactPublications } from './contacts/announce-contact'
 import { finishReasonPublications } from './finish-reasons/announce-finish-reasons'
-import { hooksSweep } from './hooks/hear-events'
-import { assignmentSweep } from './interactions/assignment/hear-assignment'
+import { hooksSweep } from './hooks/write-deliveries'
+import { assignmentSweep } from './interactions/assignment/run-assignment'
 import { rebuildPublications } from './interactions/rebuild-publications'
 import { labelPublications } from './labels/announce-labels'
 import type { Publication, PublicationsOfEvents } from './platform/announcements/announcer'
 import type { Clock } from './platform/clock/clock'
 import type { Db } from './platform/db/db'
-import type { HeardBy, ReliableListener } from './platform/events/listeners'
+import type { EventNameOf, ReliableListener } from './platform/events/listeners'
 import type { Services } from './platform/services'
 import type { Sweep } from './platform/sweeps/repeat-sweeps'
 import { presencePublications } from './presence/announce-presence'
-import { pushSweep } from './push/hear-push'
+import { pushSweep } from './push/write-pushes'
 import { factsSweep } from './reports/facts/sweep-facts'
 import { targetPublications } from './targets/announce-targets'
 import { videoPublications } from './video-calls/publish-video'
@@ -38,7 +38,7 @@ export const sweepsOfListeners = (services: Services): { readonly [L in Reliable
  * (`interactions/announce-written.ts`).
  */
 type PerEvent = {
-  readonly [N in Exclude<HeardBy<'sockets'>, InteractionEvent['name'] | 'person.presence_changed'>]: (
+  readonly [N in Exclude<EventNameOf<'sockets'>, InteractionEvent['name'] | 'person.presence_changed'>]: (
     event: DomainEvent<N>,
   ) => readonly Publication[] | Promise<readonly Publication[]>
 }

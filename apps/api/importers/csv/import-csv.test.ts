@@ -6,7 +6,7 @@ import { ImportError } from '../../src/imports/import-error'
 import { reportLines } from '../../src/imports/report'
 import { inImportTurn } from '../../src/platform/leases/import-turn'
 import { type Administration, bootAdministration } from '../../src/test/administration'
-import { hearAll } from '../../src/test/observe/hear-all'
+import { runListeners } from '../../src/test/observe/run-listeners'
 import { environment } from '../../src/test/process/environment'
 import { program } from '../../src/test/process/program'
 import { importedState } from '../test/fingerprint'
@@ -163,7 +163,7 @@ describe('a CSV of conversations', () => {
   it('is counted whole, also what a later import adds to a chat', async () => {
     const head = 'Conversacion;Fecha;De;Mensaje;Canal;Nombre;Usuario'
     const first = '88;2025-03-05 14:30;cliente;Hola;telegram;Por partes;p88'
-    const counted = () => hearAll(hilo.api)
+    const counted = () => runListeners(hilo.api)
     await bring([head, first].join('\n'))
     await counted()
     await bring([head, first, '88;2025-03-05 14:31;agente;Dígame;telegram;Por partes;p88'].join('\n'))

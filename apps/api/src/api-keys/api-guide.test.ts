@@ -10,8 +10,8 @@ import { promisify } from 'node:util'
 import { apiScopes } from '@hilo/contracts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bootProviderWorld, type ProviderWorld } from '../channels/test/test-provider'
-import { hearForHooks } from '../hooks/hear-events'
 import { createHookSender } from '../hooks/send/hook-sender'
+import { writeDeliveries } from '../hooks/write-deliveries'
 import { agentOf, type TestAgent } from '../test/agent'
 
 const guide = join(import.meta.dirname, '../../../../docs/api.md')
@@ -67,7 +67,7 @@ it('the guide of the API works as it stands', async () => {
     })
     // No job runs by itself here.
     while (isRunning) {
-      await hearForHooks(world.api.services, { business: world.business })
+      await writeDeliveries(world.api.services, { business: world.business })
       await sender.sweep.run()
       await Promise.race([ended, setTimeout(100)])
     }

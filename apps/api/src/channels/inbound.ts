@@ -263,10 +263,10 @@ export interface InboundRepresentation {
 /** Which of the two things that a phone gives once. */
 export type PhoneSyncKind = 'contacts' | 'history'
 
-/** A part of what the phone of the number gives: of its chats, of their files, or of its contacts. Its turn to be read comes later. */
-export interface InboundPhonePart {
+/** A chunk of what the phone of the number gives: of its chats, of their files, or of its contacts. A job reads it later. */
+export interface InboundPhoneChunk {
   readonly kind: PhoneSyncKind
-  /** Null: it has no place among the parts, as files and contacts have none. */
+  /** Null: it has no place among the chunks, as files and contacts have none. */
   readonly place: { readonly phase: number; readonly order: number | null; readonly progress: number } | null
   /** The provider's data, in JSON; a failure: the business does not share it, or the provider could not get it. */
   readonly content: string | (Failure & { readonly declined: boolean })
@@ -318,7 +318,7 @@ export interface AlarmChange {
   readonly refused?: boolean
   /** Of a group's accounts, it is only about the one with this number, in digits. */
   readonly ofNumber?: string
-  /** Of a group's accounts, it is only about those that also live on a telephone. */
+  /** Of a group's accounts, it is only about those that also live on a phone. */
   readonly onPhone?: true
 }
 
@@ -391,7 +391,7 @@ export type ItemContent =
   | { readonly handover: InboundControl }
   | { readonly identity: InboundIdentity }
   | { readonly representation: InboundRepresentation }
-  | { readonly phonePart: InboundPhonePart }
+  | { readonly phoneChunk: InboundPhoneChunk }
   /** About all numbers of the account's group at the provider. */
   | {
       readonly alarms: readonly AlarmChange[]

@@ -10,7 +10,7 @@ import { importedUuid } from './keys'
 import type { OpenedFile } from './open-file'
 import { leaveOut, newReport, type Report } from './report'
 import type { FilePart, SourceContact, SourceMessage, SourceThread } from './source'
-import { keepTurn } from './wait-for-turn'
+import { renewTurn } from './wait-for-turn'
 import { type FileOutcome, isFilePart, type PlannedEntry, planEntries } from './write/plan-entries'
 import { type WrittenContact, writeContact } from './write/write-contact'
 import type { WriteContext } from './write/write-context'
@@ -77,7 +77,7 @@ export async function createImporter(
     try {
       return await retryOnDuplicate(() =>
         db.write(business, async (tx) => {
-          await keepTurn(turn, tx)
+          await renewTurn(turn, tx)
           const result = await work(tx)
           if (dryRun) throw new Unwritten(result)
           await faultPoint('change.before-commit')

@@ -34,6 +34,6 @@ export async function importInTurn<T>(
 }
 
 /** Ends a transaction that has lost its turn. */
-export async function keepTurn(turn: ImportTurn, tx: StatementSender): Promise<void> {
+export async function renewTurn(turn: ImportTurn, tx: StatementSender): Promise<void> {
   if (!(await turn.keep(tx))) throw new ImportError(running)
 }

@@ -64,7 +64,7 @@ interface StoredOriginal {
   readonly html: string | null
 }
 
-const keepClean: Statement = {
+const storeCleaned: Statement = {
   name: 'keep_clean_mail',
   text: `update mail_originals set clean = $3::text, cleaned_by = $4::int
     where business_uuid = $1::uuid and entry_uuid = $2::uuid`,
@@ -93,7 +93,9 @@ async function readSanitized(
   if (stored.clean !== null) return stored.clean
   const outcome = await workerThreads.run(sanitizeMailTask, stored.html ?? '', `${business} ${entry}`)
   const clean = 'done' in outcome ? outcome.done : tooComplexHtml
-  await db.write(business, (tx) => tx.commit(tx.send(keepClean, [business, entry, clean, sanitizerVersion])))
+  await db.write(business, (tx) =>
+    tx.commit(tx.send(storeCleaned, [business, entry, clean, sanitizerVersion])),
+  )
   return clean
 }
 

@@ -4,7 +4,7 @@ import { ownerOfToken } from '../platform/db/owner-of-token'
 import { connectionQueues } from '../platform/db/pipeline/connection-queues'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
-import { hashOfAct } from '../push/write-act'
+import { hashPushToken } from '../push/write-act'
 import { readSessions } from '../sessions/read-sessions'
 
 export interface FoundAct {
@@ -34,7 +34,7 @@ export async function findPushAct(
   does: PushAct['does'],
 ): Promise<FoundAct | Refusal<'PUSH_ACT_ENDED'>> {
   const { db, clock } = services
-  const hash = hashOfAct(token)
+  const hash = hashPushToken(token)
   const owner = await ownerOfToken(db, hash)
   if (!owner) return refuse('PUSH_ACT_ENDED')
   const { business, owner: session } = owner

@@ -8,7 +8,7 @@ import { bootApi, type TestApi } from '../test/boot'
 import { type Chat, chatOf, finishAll, waitingChat, writesAgain } from '../test/chats'
 import { openPushService, type TestDevice } from '../test/servers/push-service'
 
-/** The worker of a telephone, which has nothing but what its push brought. */
+/** The worker of a phone, which has nothing but what its push brought. */
 let service: Awaited<ReturnType<typeof openPushService>>
 let api: TestApi
 let ana: TestAgent

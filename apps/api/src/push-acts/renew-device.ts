@@ -5,7 +5,7 @@ import type { Statement } from '../platform/db/pipeline/pipeline'
 import { refuseDuplicate } from '../platform/db/unique-violation'
 import type { Services } from '../platform/services'
 import { checkPushAddress } from '../push/push-address'
-import { hashOfAct } from '../push/write-act'
+import { hashPushToken } from '../push/write-act'
 import { readSessions } from '../sessions/read-sessions'
 
 const renew: Statement = {
@@ -20,7 +20,7 @@ export async function renewPushDevice(
   { token, endpoint, p256dh, auth }: BodyOf<typeof pushEndpoints.renewPushDevice>,
 ) {
   const { db, clock, settings } = services
-  const hash = hashOfAct(token)
+  const hash = hashPushToken(token)
   const owner = await ownerOfToken(db, hash)
   if (!owner) return refuse('PUSH_DEVICE_NOT_FOUND')
   const { business, owner: session } = owner

@@ -23,7 +23,7 @@ export async function decideAgain(
   await addJobs(
     tx,
     shown.map(({ interaction }) => ({
-      name: 'hear_push',
+      name: 'write_pushes',
       payload: { business, interaction },
       key: `push:${interaction}`,
     })),

@@ -29,7 +29,7 @@ export async function findMissedTargets({ db, clock, log }: Services): Promise<v
       await addJobs(
         tx,
         rows.map(({ interaction }) => ({
-          name: 'hear_push',
+          name: 'write_pushes',
           payload: { business, interaction, missed: true },
           key: `push_missed:${interaction}`,
         })),

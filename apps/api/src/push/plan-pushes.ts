@@ -1,8 +1,8 @@
 import { type DomainEvent, isAdmin, type PushKind, type Role } from '@hilo/contracts'
 import type { InteractionRecord } from '../entries/interaction-records'
-import type { HeardBy } from '../platform/events/listeners'
+import type { EventNameOf } from '../platform/events/listeners'
 
-type Event = DomainEvent<HeardBy<'push'>>
+type Event = DomainEvent<EventNameOf<'push'>>
 
 /** A device that may be told of a chat, with what concerns its person there. */
 export interface DeviceFacts {

@@ -8,10 +8,10 @@ import { type Chat, chatOf, finishAll, newPhone, waitingChat, writesAgain } from
 import { tellOfCall } from '../test/customer'
 import { openPushService, type TestDevice } from '../test/servers/push-service'
 import { findMissedTargets } from './find-missed'
-import { hearPush } from './hear-push'
 import { eyesMs, queueMs } from './plan-pushes'
 import { readPushKeys } from './push-keys'
 import { sendPush } from './send-push'
+import { writePushes } from './write-pushes'
 
 let service: Awaited<ReturnType<typeof openPushService>>
 let api: TestApi
@@ -150,7 +150,7 @@ describe('a device', () => {
     await settled()
     api.clock.advance(queueMs)
     await until(phone, 1)
-    await hearPush(api.services, { business: api.world.tienda.uuid, interaction: before.uuid })
+    await writePushes(api.services, { business: api.world.tienda.uuid, interaction: before.uuid })
     await settled()
     expect(shownBy(phone)).toMatchObject([{ chat: before.conversation, shows: 'waiting' }])
   })

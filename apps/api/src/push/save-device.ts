@@ -6,7 +6,7 @@ import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 import { type DeviceRow, presentDevice } from './device-row'
 import { checkPushAddress } from './push-address'
-import { hashOfAct } from './write-act'
+import { hashPushToken } from './write-act'
 
 /** `for share`, because what ends the session waits for it, and then takes the device along. */
 const lockSession: Statement = {
@@ -67,7 +67,7 @@ export async function savePushDevice(
         time_zone,
         with_content,
         clock.now(),
-        hashOfAct(renewal),
+        hashPushToken(renewal),
       ])
       if (!row) throw new Error('a device was not saved')
       return { ...presentDevice({ ...row, ...device }, session), renewal }

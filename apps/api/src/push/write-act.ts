@@ -9,7 +9,7 @@ import type { Services } from '../platform/services'
 export const actMs = 15 * 60_000
 
 /** All that is stored of a token. */
-export const hashOfAct = (token: string): Buffer => createHash('sha256').update(token).digest()
+export const hashPushToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** The chat of a push as it is when that is sent; null where it was erased. */
 export interface ActFacts
@@ -44,7 +44,7 @@ export async function writePushAct(
   { does, interaction, user, now }: { does: PushAct['does']; interaction: string; user: string; now: Date },
 ): Promise<PushAct> {
   const token = randomBytes(32).toString('base64url')
-  const values = [hashOfAct(token), business, subscription, conversation, interaction, does, randomUUID()]
+  const values = [hashPushToken(token), business, subscription, conversation, interaction, does, randomUUID()]
   const ends = new Date(now.getTime() + actMs)
   await db.write(business, (tx) => tx.commit(tx.send(insertAct, [...values, ends])))
   return { does, token, user }

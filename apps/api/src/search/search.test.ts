@@ -142,7 +142,7 @@ describe('the exact spelling first', () => {
   it.each([
     ['josé', 'José'],
     ['Jose', 'Jose'],
-    // As an older telephone writes it, in two characters.
+    // As an older phone writes it, in two characters.
     ['jose\u0301', 'José'],
   ])('of contacts and interactions: %s', async (typed, first) => {
     const surname = `Zarate${nextSurname++}`

@@ -11,7 +11,7 @@ interface Serving {
 }
 interface Listener {
   readonly socket: LiveSocket
-  readonly heard: Set<string>
+  readonly received: Set<string>
 }
 
 interface BusMarkers {
@@ -43,10 +43,10 @@ export function createBusMarkers(serving: readonly Serving[], publishers: readon
     })
     const { token } = (await answer.json()) as { token: string }
     const socket = connectLive({ url, token: () => token })
-    const heard = new Set<string>()
-    socket.on('typing', ({ conversation_uuid }) => heard.add(conversation_uuid))
+    const received = new Set<string>()
+    socket.on('typing', ({ conversation_uuid }) => received.add(conversation_uuid))
     await once(socket as unknown as NodeJS.EventEmitter, 'connect')
-    return { socket, heard }
+    return { socket, received }
   }
 
   /** Connects again where a test's clock has ended the session. */
@@ -73,7 +73,7 @@ export function createBusMarkers(serving: readonly Serving[], publishers: readon
         realtime.publish([rooms.user(user.uuid)], 'typing', payload)
         return marker
       })
-      await Promise.all(all.flatMap((listener) => markers.map((marker) => hear(listener, marker))))
+      await Promise.all(all.flatMap((listener) => markers.map((marker) => waitForMarker(listener, marker))))
     },
     close() {
       for (const listener of listeners.values()) void listener.then(({ socket }) => socket.close())
@@ -81,10 +81,10 @@ export function createBusMarkers(serving: readonly Serving[], publishers: readon
   }
 }
 
-function hear({ socket, heard }: Listener, marker: string): Promise<void> {
+function waitForMarker({ socket, received }: Listener, marker: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const check = () => {
-      if (!heard.delete(marker)) return false
+      if (!received.delete(marker)) return false
       socket.off('typing', check)
       socket.off('disconnect', lost)
       resolve()

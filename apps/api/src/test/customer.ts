@@ -112,7 +112,7 @@ export async function tellOfCall(
   if (answer.status !== 200) throw new Error(`the webhook answered ${answer.status}: ${answer.text}`)
 }
 
-/** Meta's webhook about a call of the business: the customer's side, the state of their telephone, or the end. */
+/** Meta's webhook about a call of the business: the customer's side, the state of their phone, or the end. */
 export async function tellOfOwnCall(
   api: TestApi,
   account: TestWhatsApp,

@@ -33,7 +33,7 @@ const linkMs = 30 * 60_000
 const waitMs = 5 * 60_000
 /** How long a waiting page may be silent. The pages of both sides report every few seconds that they are there. */
 const waitingStayMs = 20_000
-/** How long a page in the call may be silent: longer, because a telephone may change its network, or a page be reloaded. */
+/** How long a page in the call may be silent: longer, because a phone may change its network, or a page be reloaded. */
 const activeStayMs = 45_000
 
 /** A sign of life that follows the last one sooner than this is ignored. */

@@ -59,7 +59,7 @@ export type CallEvent =
   | { readonly kind: 'dialed'; readonly call: string }
   /** The customer's session description for a call of ours. */
   | { readonly kind: 'connected'; readonly answer: string }
-  /** The provider reports the state of a call of ours on the customer's telephone. */
+  /** The provider reports the state of a call of ours on the customer's phone. */
   | { readonly kind: 'customer_status'; readonly status: 'ringing' | 'accepted' | 'rejected' }
 
 export const addMs = (from: Date, ms: number) => new Date(from.getTime() + ms)

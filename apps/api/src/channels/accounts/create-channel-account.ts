@@ -38,7 +38,7 @@ const insertAccount: Statement = {
 interface AccountExtras {
   readonly uuid?: string
   readonly options?: Record<string, string>
-  /** The number also lives in the WhatsApp Business app of a telephone. */
+  /** The number also lives in the WhatsApp Business app of a phone. */
   readonly onPhone?: boolean
 }
 

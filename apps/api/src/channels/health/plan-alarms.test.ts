@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { AlarmChange } from '../inbound'
 import { parseAlarm } from '../providers/whatsapp/parse/parse-alarm'
-import { type AlarmState, acceptedToken, arrived, dismissPast, hear, observe, refused } from './plan-alarms'
+import {
+  type AlarmState,
+  acceptedToken,
+  applyAlarm,
+  arrived,
+  dismissPast,
+  observe,
+  refused,
+} from './plan-alarms'
 
 const now = new Date('2026-11-28T20:00:00Z')
 const second = (n: number) => new Date(now.getTime() - 3_600_000 + n * 1000)
@@ -16,7 +24,7 @@ const said = (n: number, field: string, value: object): Said => ({
 })
 const after = (all: readonly Said[], from = nothing): AlarmState =>
   all.reduce(
-    (state, { changes, at }) => changes.reduce((one, change) => hear(one, change, { at, now }), state),
+    (state, { changes, at }) => changes.reduce((one, change) => applyAlarm(one, change, { at, now }), state),
     from,
   )
 

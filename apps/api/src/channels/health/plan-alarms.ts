@@ -13,18 +13,18 @@ export const storedAlarm = channelAlarmSchema.extend({
 export type StoredAlarm = z.output<typeof storedAlarm>
 
 /** The provider's latest report by its own time; an earlier one that comes later changes nothing. */
-const heard = z.object({
+const latestReport = z.object({
   key: z.string(),
   at: z.string(),
   raised: z.boolean(),
   /** Of a warning that Hilo itself found: another detail shows it again to admins who have read it. */
   detail: z.string().optional(),
 })
-type Heard = z.output<typeof heard>
+type LatestReport = z.output<typeof latestReport>
 
 export const alarmState = z.object({
   alarms: z.array(storedAlarm),
-  latest_alarms: z.array(heard),
+  latest_alarms: z.array(latestReport),
   /**
    * Why messages wait: the token is refused or, if `blocked`, the account is stopped, for the reason of a warning or for one without a warning.
    * Null: no warning stops them either, because hilo_channel_health sets it again.
@@ -36,7 +36,7 @@ export type AlarmState = z.output<typeof alarmState>
 
 /** An account has some templates that may be of low quality; more nobody reads. What concerns the account itself stays first. */
 const mostAlarms = 30
-const mostHeard = 200
+const mostReports = 200
 
 const keyOf = (kind: string, subject: string | null): string => `${kind} ${subject ?? ''}`
 const isOf = (alarm: StoredAlarm, key: string): boolean => keyOf(alarm.kind, alarm.subject) === key
@@ -44,7 +44,7 @@ const isPast = ({ until }: Pick<StoredAlarm, 'until'>, now: Date): boolean =>
   until !== null && new Date(until) <= now
 
 /** The provider's reports of time `at`, which may come out of order. A warning outranks an end of the same moment. */
-export function hear(
+export function applyAlarm(
   state: AlarmState,
   change: AlarmChange,
   { at, now, isSeen = false }: { at: Date; now: Date; isSeen?: boolean },
@@ -80,7 +80,7 @@ export function hear(
 }
 
 function isNewer(
-  before: Heard,
+  before: LatestReport,
   { at, own, standing }: { at: string; own: StoredAlarm | null; standing: StoredAlarm | undefined },
 ): boolean {
   if (at !== before.at) return at > before.at
@@ -101,7 +101,7 @@ export function refused(before: AlarmState, change: AlarmChange, now: Date): Ala
       !isPast(alarm, now) &&
       (alarm.stops !== null || change.stops === undefined),
   )
-  return stands ? state : hear(state, { ...change, refused: true }, { at: now, now })
+  return stands ? state : applyAlarm(state, { ...change, refused: true }, { at: now, now })
 }
 
 /**
@@ -118,7 +118,7 @@ export function observe(
   const seen = detail === null ? undefined : storableText(detail)
   if (known?.detail === seen) return state
   const raise = seen === undefined ? null : { kind, detail: seen, until: null }
-  return hear(state, { subject: null, ends: [kind], raise }, { at: now, now, isSeen: true })
+  return applyAlarm(state, { subject: null, ends: [kind], raise }, { at: now, now, isSeen: true })
 }
 
 /** Ends warnings without a word of the provider: their time is over, or an administrator has read them. */
@@ -161,7 +161,7 @@ function settled(before: AlarmState, after: AlarmState): AlarmState {
   const alarms = after.alarms.toSorted(byWeight).slice(0, mostAlarms)
   const latest_alarms = after.latest_alarms
     .toSorted((a, b) => (a.at === b.at ? compare(a.key, b.key) : compare(b.at, a.at)))
-    .slice(0, mostHeard)
+    .slice(0, mostReports)
   const stops = alarms.map((alarm) => alarm.stops).find((why) => why !== null) ?? null
   const kept = { ...after, alarms, latest_alarms }
   const { auth_error, blocked } = before

@@ -7,7 +7,7 @@ import type { Services } from '../../platform/services'
 import { releaseQueue } from '../../queue/release-queue'
 import { writeChannelEvent } from '../accounts/channel-event'
 import type { AccountTrouble } from '../outbound'
-import { type AlarmState, accepted, acceptedToken, arrived, hear } from './plan-alarms'
+import { type AlarmState, accepted, acceptedToken, applyAlarm, arrived } from './plan-alarms'
 import { changeAlarms, raiseRefusal } from './write-alarms'
 
 interface AccountRef {
@@ -93,7 +93,7 @@ export const recordLinked = (services: Services, account: AccountRef): Promise<v
   // Providers write whole seconds: what one says within this second comes after it.
   const at = new Date(Math.floor(now.getTime() / 1000) * 1000)
   const link = { subject: null, ends: ['account_unlinked', 'account_offboarded'], raise: null } as const
-  return repair(services, account, (state) => hear(state, link, { at, now }))
+  return repair(services, account, (state) => applyAlarm(state, link, { at, now }))
 }
 
 /** The provider accepts messages again: queued ones are due at once, unless it may still refuse what it has accepted. */

@@ -2,7 +2,7 @@ import type { ChannelAlarmKind } from '@hilo/contracts'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
 import type { AlarmChange } from '../inbound'
-import { type AlarmState, alarmState, dismissPast, hear, refused } from './plan-alarms'
+import { type AlarmState, alarmState, applyAlarm, dismissPast, refused } from './plan-alarms'
 
 interface AccountRef {
   readonly business: string
@@ -72,7 +72,7 @@ export async function changeAlarms(
 }
 
 /** The provider's reports on an account, all of one moment. */
-export const hearAlarms = (
+export const applyAlarms = (
   tx: StatementSender,
   account: AccountRef,
   changes: readonly AlarmChange[],
@@ -81,7 +81,7 @@ export const hearAlarms = (
   changeAlarms(
     tx,
     account,
-    (state) => changes.reduce((one, change) => hear(one, change, times), state),
+    (state) => changes.reduce((one, change) => applyAlarm(one, change, times), state),
     times.now,
   )
 

@@ -12,7 +12,7 @@ export interface PhoneSyncRow extends Omit<PhoneSync, 'askable_until' | 'last_pa
 
 const iso = (at: string | null): string | null => (at === null ? null : new Date(at).toISOString())
 
-/** Null where only one of both is known: a part has come that nobody asked for. */
+/** Null where only one of both is known: a chunk has come that nobody asked for. */
 export function presentPhone(
   { contacts, history }: Readonly<Partial<Record<PhoneSyncKind, PhoneSyncRow>>>,
   warnings: readonly { readonly kind: string }[],

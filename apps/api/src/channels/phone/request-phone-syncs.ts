@@ -34,7 +34,7 @@ const claim: Statement = {
     where business_uuid = $1::uuid and channel_account_uuid = $2::uuid and kind = $3 and state = 'due'
       and next_at <= $4::timestamptz returning kind`,
 }
-/** A part that came first has settled it already. */
+/** A chunk that came first has settled it already. */
 const settle: Statement = {
   name: 'settle_phone_sync',
   text: `update phone_syncs set request_id = coalesce($6, request_id), error_code = case when state in ('asking', 'unknown') then $7 else error_code end,

@@ -16,7 +16,7 @@ interface DuePhone {
 
 const quietBefore = ({ clock }: Pick<Services, 'clock'>) => new Date(clock.now().getTime() - quietMs)
 
-/** Finds numbers that were connected with their phone, requests that may be made again, and parts whose job was lost. */
+/** Finds numbers that were connected with their phone, requests that may be made again, and chunks whose job was lost. */
 export const duePhonesSweep = (services: Services): Sweep => ({
   name: 'due phones',
   due: () => sql`exists (select from hilo_due_phones(${services.clock.now()}, ${quietBefore(services)}, 1))`,

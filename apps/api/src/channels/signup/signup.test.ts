@@ -155,13 +155,13 @@ describe('a number that is connected in the window of Meta', () => {
     expect(await actions(done.account ?? '')).toEqual(['channel.create'])
   })
 
-  it('that stays in the app of its telephone is not registered, and says so', async () => {
+  it('that stays in the app of its phone is not registered, and says so', async () => {
     const done = await connect({ onPhone: true })
     expect(done).toMatchObject({ step: 'done', on_phone: true })
     expect(await accountOf(done.account)).toMatchObject({ on_phone: true })
   })
 
-  it('is what Meta says, not what was asked: a number that is on no telephone is registered', async () => {
+  it('is what Meta says, not what was asked: a number that is on no phone is registered', async () => {
     const { state } = await begin(true)
     const { code, waba_id, phone_number_id } = simulator.whatsapp.signUp({ onPhone: false })
     const outcome = { kind: 'finished', code, waba_id, phone_number_id }
@@ -180,7 +180,7 @@ describe('a number that is connected in the window of Meta', () => {
   })
 })
 
-describe('the telephone of a number', () => {
+describe('the phone of a number', () => {
   const syncs = async (account: string | null) =>
     (
       await api.owner.query(
@@ -555,7 +555,7 @@ describe("the address of the operator's app", () => {
     expect(await healths(one, other)).toEqual(['ok', 'ok'])
   })
 
-  it('lets the numbers on a telephone wait while theirs is changed, until Meta connects them again', async () => {
+  it('lets the numbers on a phone wait while theirs is changed, until Meta connects them again', async () => {
     const { one, other, waba } = await connectTwo(
       { number: '+57 300 333 0001', onPhone: true },
       { number: '+57 300 333 0002' },
@@ -568,7 +568,7 @@ describe("the address of the operator's app", () => {
     expect(await healths(one, other)).toEqual(['ok', 'ok'])
   })
 
-  it('ends what a telephone was giving, until its number is linked again', async () => {
+  it('ends what a phone was giving, until its number is linked again', async () => {
     const done = await connect({ onPhone: true })
     const { phone_number_id, waba_id } = await rowOf(done.uuid)
     simulator.whatsapp.fillPhone(phone_number_id, {

@@ -76,7 +76,7 @@ export interface Contract {
   readonly captions: boolean
   /** Whether every file is an attachment, whatever its kind. */
   readonly filesAreDocuments?: boolean
-  /** The forms of a voice note that the telephone shows as one; others are audio files. */
+  /** The forms of a voice note that the phone shows as one; others are audio files. */
   readonly voiceNotes?: readonly VoiceFormat[]
   /** Whether the provider approves templates. */
   readonly templates?: true

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { botSweep } from '../../bot/hear-customer'
+import { botSweep } from '../../bot/run-bot'
 import { bootProviderWorld, newPhone, type ProviderWorld } from '../../channels/test/test-provider'
 import { readEnv } from '../../env'
 import { sweepAttempts } from '../../outbound/deliver/sweep-attempts'

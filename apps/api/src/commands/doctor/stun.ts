@@ -61,11 +61,11 @@ const answerMs = 3_000
 const againMs = 500
 
 export async function openStunSocket({ host, port, transport }: StunServer): Promise<StunSocket> {
-  let hear: (packet: Buffer) => void = () => {}
+  let onPacket: (packet: Buffer) => void = () => {}
   const { send, close } =
     transport === 'udp'
-      ? openUdp(host, port, (packet) => hear(packet))
-      : await openStream({ host, port, transport }, (packet) => hear(packet))
+      ? openUdp(host, port, (packet) => onPacket(packet))
+      : await openStream({ host, port, transport }, (packet) => onPacket(packet))
   return {
     ask: (kind, attributes, key) =>
       new Promise((resolve) => {
@@ -74,11 +74,11 @@ export async function openStunSocket({ host, port, transport }: StunServer): Pro
         const done = (answer: Answer | null) => {
           clearTimeout(end)
           clearInterval(again)
-          hear = () => {}
+          onPacket = () => {}
           resolve(answer)
         }
-        hear = (heard) => {
-          const answer = read(heard, id)
+        onPacket = (received) => {
+          const answer = read(received, id)
           if (answer) done(answer)
         }
         const end = setTimeout(() => done(null), answerMs)

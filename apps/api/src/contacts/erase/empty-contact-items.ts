@@ -1,7 +1,7 @@
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { JobPayloads } from '../../platform/jobs/jobs'
 import type { Services } from '../../platform/services'
-import { emptyPhoneParts } from './empty-phone-parts'
+import { emptyPhoneChunks } from './empty-phone-chunks'
 
 /** Matches values equal to an identifier, as text or as a number, not values that contain it. */
 const namesContact = `w.business_uuid = $1::uuid and w.channel_account_uuid = any($2::uuid[]) and w.payload <> '{}'
@@ -23,7 +23,7 @@ export async function emptyContactItems(
   const statementOptions = { kind: 'export', signal: null } as const
   const values = [business, accounts, toJsonValues(identifiers)]
   await services.db.write({ business, statementOptions }, (tx) => tx.commit(tx.send(emptyItems, values)))
-  await emptyPhoneParts(services, { business, accounts, identifiers })
+  await emptyPhoneChunks(services, { business, accounts, identifiers })
 }
 
 /**

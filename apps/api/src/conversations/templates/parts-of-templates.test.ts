@@ -51,7 +51,7 @@ const send = (template: string, values: SentTemplate['values'], more: object = {
   })
 const deliver = () =>
   deliverConversation(world.api.services, { business: world.business, conversation: chat.conversation })
-/** What is on the customer's telephone. */
+/** What is on the customer's phone. */
 const onPhone = () => world.simulator.whatsapp.chat(chat.customer).messages.at(-1)
 const last = async () => (await world.thread(chat.conversation)).at(-1)
 const news = (picture: string) => ({
@@ -62,7 +62,7 @@ const news = (picture: string) => ({
 })
 
 describe('a template with a picture and an address', () => {
-  it('shows both in the thread and on the telephone', async () => {
+  it('shows both in the thread and on the phone', async () => {
     const picture = await upload()
     const sent = await send('novedades_en_tienda', news(picture))
     expect(sent).toMatchObject({

@@ -1,4 +1,4 @@
-import { addJobsSql, insertDuesSql, insertToldSql } from '../../platform/events/write-events'
+import { addJobsSql, insertAnnouncementsSql, insertDuesSql } from '../../platform/events/write-events'
 import { changingOf, namesOf, typesOf } from '../column'
 import { conversationTable, entryTable, interactionTable } from '../rows'
 
@@ -8,7 +8,7 @@ business, `$2` the account, `$3` the time.
 */
 
 export interface ThreadPart {
-  /** Of its prepared statement's name. */
+  /** Names its step in the statement, and stands in the name of the prepared statement, which must be short. */
   readonly code: string
   readonly rows: (given: string) => string
   /** `r`: the name of the given rows. */
@@ -43,9 +43,9 @@ const change = (
     returning 1`,
 })
 
-/** The items that the change comes of; then rows in the order in which they refer to each other. */
+/** The items that cause the change; then rows in the order in which they refer to each other. */
 export const threadParts = {
-  /** One that waits or was given up is written over. Anything else than so many rows: somebody has stored one since it was read. */
+  /** One that waits or was given up is written over. Fewer rows than given: another process has stored one since it was read. */
   items: {
     code: 'it',
     rows: rowsOf('webhook_items'),
@@ -133,18 +133,18 @@ export const threadParts = {
       where t.business_uuid = $1 and t.uuid = any(array(select uuid from ${r})) and t.uuid = r.uuid
       returning t.*`,
   },
-  /** What sockets alone hear of it: most changes, and Postgres runs this in less time than the next one. */
-  told: {
-    code: 'ev',
-    rows: (given) => `select ${given}::jsonb as told`,
-    write: (r) => insertToldSql(`(select told from ${r})`, '$3'),
+  /** Its events, where only sockets listen: most changes, and Postgres runs this faster than the next part. */
+  announced: {
+    code: 'an',
+    rows: (given) => `select ${given}::jsonb as events`,
+    write: (r) => insertAnnouncementsSql(`(select events from ${r})`, '$3'),
   },
-  /** What listeners hear too, with the jobs. */
-  heard: {
-    code: 'hd',
-    rows: (given) => `select one -> 'told' as told, one -> 'dues' as dues, one -> 'jobs' as jobs
+  /** Its events, where other listeners have dues too (`du`), and the jobs. */
+  eventsAndJobs: {
+    code: 'jb',
+    rows: (given) => `select one -> 'announced' as announced, one -> 'dues' as dues, one -> 'jobs' as jobs
       from jsonb_array_elements(${given}::jsonb) as h(one)`,
-    before: (r) => `ev as (${insertToldSql(`(select told from ${r})`, '$3')}),
+    before: (r) => `an as (${insertAnnouncementsSql(`(select announced from ${r})`, '$3')}),
       du as (${insertDuesSql(`(select dues from ${r})`, '$3')})`,
     write: (r) => addJobsSql('du', `(select jobs from ${r})`),
   },

@@ -1,7 +1,7 @@
 import type { InteractionEvent } from '@hilo/contracts'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
-import { isTold } from '../../platform/events/listeners'
+import { isAnnounced } from '../../platform/events/listeners'
 import { type StoredEvents, stampEvents, writeStamped } from '../../platform/events/write-events'
 import { addJobs, jobRows } from '../../platform/jobs/add-jobs'
 import { storableJson } from '../../platform/text/storable-json'
@@ -33,8 +33,8 @@ export interface IncomingItem {
 }
 
 /**
- * With any of these a plan waits for rows that it has not locked, in the statement of the thread or after it. All who write in a business share
- * the rows of its jobs, so nobody holds one of those while they wait: what is heard is written then by the last statement, not with the thread.
+ * With any of these a plan may wait for rows that it has not locked, in the statement of the thread or after it. All plans of a business write
+ * the same rows of jobs, so none may hold them while it waits: the last statement then writes events and jobs, not that of the thread.
  */
 const mayWait = [
   'newContacts',
@@ -77,13 +77,15 @@ export async function writeChanges(
   write(moveEntries, changes.movedEntries)
   const ofContacts = eventsOfContacts(changes)
   const stamped = stampEvents(business, [...ofContacts, ...events], now)
-  const { told, dues } = stamped
-  const isToldAlone = dues.length + jobs.length === 0
-  const endsWithThread = isToldAlone || mayWait.every((part) => changes[part].length === 0)
+  const { announced, dues } = stamped
+  const isOnlyAnnounced = dues.length + jobs.length === 0
+  const endsWithThread = isOnlyAnnounced || mayWait.every((part) => changes[part].length === 0)
   const { newEntries, conversations, interactions: changed, parts, entries: changedEntries } = others
   const rest = {
     ...{ newEntries, conversations, interactions: changed, parts, entries: changedEntries },
-    ...(isToldAlone ? { told } : endsWithThread && { heard: [{ told, dues, jobs: jobRows(jobs, now) }] }),
+    ...(isOnlyAnnounced
+      ? { announced }
+      : endsWithThread && { eventsAndJobs: [{ announced, dues, jobs: jobRows(jobs, now) }] }),
   }
   const thread = writeThread(
     tx,
@@ -105,7 +107,7 @@ export async function writeChanges(
     await Promise.all([...sent, thread, quoted])
     return []
   }
-  const published = events.filter((ofOne) => ofOne.some(isTold))
+  const published = events.filter((ofOne) => ofOne.some(isAnnounced))
   const uuids = [...new Set(published.flatMap((ofOne) => ofOne.map(({ interaction }) => interaction)))]
   const rows =
     uuids.length > 0 ? readInteractionRows(tx, business, uuids) : new Map<string, InteractionRecord>()

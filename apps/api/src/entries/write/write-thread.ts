@@ -8,30 +8,30 @@ import type { Changes } from '../changes'
 import type { EntryRow } from '../rows'
 import { type ThreadPart, type ThreadPartName, threadParts } from './thread-parts'
 
-/** Rows that are written together, and what is heard of them: `told` where sockets alone hear of it, else one `heard`. */
-export interface ThreadRows extends Pick<Changes, Exclude<ThreadPartName, 'told' | 'heard'>> {
-  readonly told: Told
-  readonly heard: readonly {
-    readonly told: Told
+/** Rows that are written together, and their events: `announced` where only sockets listen, else one `eventsAndJobs`. */
+export interface ThreadRows extends Pick<Changes, Exclude<ThreadPartName, 'announced' | 'eventsAndJobs'>> {
+  readonly announced: Announced
+  readonly eventsAndJobs: readonly {
+    readonly announced: Announced
     readonly dues: readonly Due[]
     readonly jobs: ReturnType<typeof jobRows>
   }[]
 }
-type Told = readonly (readonly DomainEvent[])[]
+type Announced = readonly (readonly DomainEvent[])[]
 
 /** Columns whose stored value may differ from what was sent. */
 type Added = Pick<EntryRow, 'uuid' | 'author_name' | 'body' | 'date'>
 export interface WrittenThread {
   readonly added: readonly Added[]
   readonly changed: readonly EntryRow[]
-  /** The ids of the rows from which sockets are told, in the order of `told`. */
+  /** The ids of the rows from which sockets are told, in the order of `announced`. */
   readonly outbox: readonly string[]
 }
 
 const order = Object.keys(threadParts) as readonly ThreadPartName[]
-/** An update that does not find all its rows raises an error: somebody changed them since they were read, and the transaction is retried. */
+/** An update that does not find all its rows raises an error: they were changed since they were read, and the transaction is retried. */
 const counted: readonly ThreadPartName[] = ['items', 'conversations', 'interactions', 'parts']
-const rowParts = order.filter((part) => part !== 'told' && part !== 'heard')
+const rowParts = order.filter((part) => part !== 'announced' && part !== 'eventsAndJobs')
 
 /** One statement for these parts: each message, status and act pays for every statement. */
 function statementOf(parts: readonly ThreadPartName[]): Statement {
@@ -53,10 +53,12 @@ function statementOf(parts: readonly ThreadPartName[]): Statement {
     : 'true'
   const added = has('newEntries') ? `(select jsonb_agg(ne) from ne)` : 'null::jsonb'
   const outbox =
-    has('told') || has('heard') ? 'array(select ev.id::text from ev order by ev.id)' : 'null::text[]'
+    has('announced') || has('eventsAndJobs')
+      ? 'array(select an.id::text from an order by an.id)'
+      : 'null::text[]'
   // Once all rows are written (see `mayWait`).
-  const jobs = has('heard')
-    ? `case when ${sum(countOf(rowParts))} >= 0 then (select hd.jobs from hd) end`
+  const jobs = has('eventsAndJobs')
+    ? `case when ${sum(countOf(rowParts))} >= 0 then (select jb.jobs from jb) end`
     : 'null::int'
   const [columns, from] = has('entries') ? [', e.*', 'left join en e on true'] : ['', '']
   return {

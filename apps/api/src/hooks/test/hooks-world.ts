@@ -6,8 +6,8 @@ import type { HookEvent } from '@hilo/contracts'
 import type { Person } from '../../test/administration'
 import { logIn } from '../../test/agent'
 import { bootApi, type TestApi } from '../../test/boot'
-import { hearForHooks } from '../hear-events'
 import { createHookSender, type HookSender } from '../send/hook-sender'
+import { writeDeliveries } from '../write-deliveries'
 
 export interface Received {
   readonly headers: IncomingHttpHeaders
@@ -102,7 +102,7 @@ export async function bootHooks(options: Parameters<typeof createHookSender>[1] 
       return body
     },
     async send() {
-      await hearForHooks(services, { business })
+      await writeDeliveries(services, { business })
       await sender.sweep.run()
       await sender.idle()
     },

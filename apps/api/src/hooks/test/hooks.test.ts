@@ -6,7 +6,7 @@ import { overrideStatements } from '../../platform/db/pipeline/pipeline'
 import { armFaults } from '../../platform/errors/fault-points'
 import { waitingChat } from '../../test/chats'
 import { customerWrites } from '../../test/customer'
-import { hearForHooks } from '../hear-events'
+import { writeDeliveries } from '../write-deliveries'
 import { bootHooks, type HooksWorld, type Receiver, startReceiver } from './hooks-world'
 
 let world: HooksWorld
@@ -132,7 +132,7 @@ describe('a message', () => {
       `insert into event_dues (business_uuid, listener, subject_uuid, events, created_at, due_at) ${dues}`,
     )
     const services = world.api.services
-    await Promise.all([1, 2, 3].map(() => hearForHooks(services, { business: world.business })))
+    await Promise.all([1, 2, 3].map(() => writeDeliveries(services, { business: world.business })))
     await world.send()
     expect(receiver.got).toHaveLength(1)
     expect(await ledgerOf(uuid)).toHaveLength(1)
@@ -152,7 +152,7 @@ describe('many at once', () => {
       sent.push(name)
       return null
     })
-    await hearForHooks(world.api.services, { business: world.business })
+    await writeDeliveries(world.api.services, { business: world.business })
     expect(sent.filter((name) => name === 'take_first_waiting_events')).toHaveLength(3)
     const [counted] = await world.rows(
       'select count(*)::int as all, count(*) filter (where first)::int as first from hook_deliveries',
@@ -254,7 +254,7 @@ describe('an address that does not take a message', () => {
 
   it('is not looked at for each event while it rests', async () => {
     const { uuid } = await world.hook(receiver.url, ['message.received'])
-    const hear = () => hearForHooks(world.api.services, { business: world.business })
+    const hear = () => writeDeliveries(world.api.services, { business: world.business })
     const rest = (until: Date | null) => world.rows('update hooks set backoff_until = $1', [until])
     const chat = await waitingChat(world.api)
     const until = new Date(world.api.clock.now().getTime() + minute)
@@ -390,7 +390,7 @@ describe('with the content', () => {
     await world.send()
     await ask('pause', { id: uuid })
     await says(chat.phone, 'otra palabra secreta')
-    await hearForHooks(world.api.services, { business: world.business })
+    await writeDeliveries(world.api.services, { business: world.business })
     const stored = () => world.rows<{ row: string }>('select a::text as row from hook_attempts a')
     expect(JSON.stringify(await stored())).toContain('palabra secreta')
     const { status } = await world.admin('delete', `/api/clients/delete/${chat.client}`)

@@ -135,7 +135,7 @@ describe('the chats of a phone', () => {
     expect(await world.rows('select payload from phone_chunks')).toEqual([{ payload: null }])
   })
 
-  it('are written once, however often and in whatever order their parts come', async () => {
+  it('are written once, however often and in whatever order their chunks come', async () => {
     const [phone, other] = [newPhone(), newPhone()]
     const old = said(phone, { words: 'hace meses', ago: 100 * 86_400 })
     const bodies = [
@@ -155,7 +155,7 @@ describe('the chats of a phone', () => {
     await gets(third, first, third)
     await works()
     await gets(second, first, second)
-    // The same messages in a part that differs.
+    // The same messages in a chunk that differs.
     await gets(chunk([{ id: phone, messages: [old] }], { phase: 2, order: 9, progress: 100 }))
     await works()
     expect((await texts(phone)).map(([words]) => words)).toEqual(['hace meses', 'hace días', 'ayer'])
@@ -270,7 +270,7 @@ describe('the chats of a phone', () => {
   })
 })
 
-it('a part whose job failed too often is found by the sweep', async () => {
+it('a chunk whose job failed too often is found by the sweep', async () => {
   await gets(chunk([{ id: newPhone(), messages: [] }]))
   const imports = async () =>
     (
@@ -286,7 +286,7 @@ it('a part whose job failed too often is found by the sweep', async () => {
   await works()
 })
 
-it('a last part that cannot be written ends the history, and files that waited become messages', async () => {
+it('a last chunk that cannot be written ends the history, and files that waited become messages', async () => {
   const phone = newPhone()
   const image = { id: '12', mime_type: 'image/png' }
   await gets(filesOf({ ...said(phone, { type: 'image' }), image }))
@@ -311,7 +311,7 @@ it('a last part that cannot be written ends the history, and files that waited b
   expect(found).toEqual([{ type: 'image' }])
 })
 
-it('a contact erased while a part of theirs is written does not come back', async () => {
+it('a contact erased while a chunk of theirs is written does not come back', async () => {
   const [erased, other] = [newPhone(), newPhone()]
   const image = { id: '13', mime_type: 'image/png' }
   for (const body of [
@@ -339,7 +339,7 @@ it('a contact erased while a part of theirs is written does not come back', asyn
   expect(await texts(other)).toHaveLength(1)
 })
 
-it('an erased contact is taken out of the parts that wait, and the others stay', async () => {
+it('an erased contact is taken out of the chunks that wait, and the others stay', async () => {
   const [erased, other] = [newPhone(), newPhone()]
   await gets(
     chunk([
@@ -475,7 +475,7 @@ describe('the request to the phone', () => {
     expect(pace).toEqual({ pace: '20' })
   })
 
-  it('is not made again by who comes after a death in the middle, and the first part tells that it was taken', async () => {
+  it('is not made again by who comes after a death in the middle, and the first chunk tells that it was taken', async () => {
     armFaults((point) => {
       if (point === 'phone.after-request') throw new Error('killed')
     })

@@ -27,7 +27,7 @@ import { type PhoneContext, writePhoneStep } from './write-phone-step'
 
 /** Then the job goes to the end of the queue, so that it holds a worker no longer than others do. */
 const turnMs = 1_500
-/** After this many failures a part is left to the operator. */
+/** After this many failures a chunk is left to the operator. */
 const maxAttempts = 5
 
 /**
@@ -77,7 +77,7 @@ async function writeChunk(services: Services, job: PhoneAccount, one: Chunk): Pr
     const why = errorMessage(error)
     log.error(
       { account: job.account, chunk: one.chunk.uuid, err: why },
-      'a part of a phone could not be written',
+      'a chunk of a phone could not be written',
     )
     await db.write(job.business, (tx) =>
       tx.commit(countFailureOf(tx, job, one.chunk, storableText(why.slice(0, 500)), maxAttempts)),
@@ -113,10 +113,10 @@ async function writeSteps(
   return true
 }
 
-/** Another process writes this part: it has the turn. */
+/** Another process writes this chunk: it has the turn. */
 class StepTaken extends Error {
   constructor() {
-    super('another process writes this part of a phone')
+    super('another process writes this chunk of a phone')
   }
 }
 

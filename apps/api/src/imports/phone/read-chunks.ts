@@ -10,7 +10,7 @@ export interface PhoneChunk {
   readonly steps_done: number
 }
 
-/** What was written of a part. */
+/** What was written of a chunk. */
 export interface Written {
   readonly contacts: number
   readonly chats: number
@@ -42,8 +42,8 @@ const countWritten: Statement = {
       left_out = left_out + $7::int
     where business_uuid = $1::uuid and channel_account_uuid = $2::uuid and kind = $3`,
 }
-/** Of a part that is over, in `parts`: how far the phone has come, and files whose message may have come are tried again. */
-const goOn = `over as (select * from parts where state in ('done', 'failed')),
+/** Of a chunk that is over, in `chunks`: how far the phone has come, and files whose message may have come are tried again. */
+const goOn = `over as (select * from chunks where state in ('done', 'failed')),
     awaited as (
       update phone_chunks c set state = 'pending' from over d
       where c.business_uuid = $1::uuid and c.channel_account_uuid = d.channel_account_uuid and c.state = 'waiting' and d.phase is not null)
@@ -51,7 +51,7 @@ const goOn = `over as (select * from parts where state in ('done', 'failed')),
     where s.business_uuid = $1::uuid and s.channel_account_uuid = d.channel_account_uuid and s.kind = d.kind`
 const finishChunk: Statement = {
   name: 'finish_phone_chunk',
-  text: `with parts as (
+  text: `with chunks as (
       update phone_chunks set state = 'done', payload = null
       where business_uuid = $1::uuid and uuid = $2::uuid and state = 'pending'
       returning channel_account_uuid, kind, phase, progress, state), ${goOn}`,
@@ -68,7 +68,7 @@ const awaitMessages: Statement = {
 }
 const countFailure: Statement = {
   name: 'count_failure_of_phone_chunk',
-  text: `with parts as (
+  text: `with chunks as (
       update phone_chunks set attempts = attempts + 1, error = $3,
         state = case when attempts + 1 >= $4::int then 'failed' else state end
       where business_uuid = $1::uuid and uuid = $2::uuid and state = 'pending'
@@ -110,14 +110,14 @@ export const countPhoneStep = (
 export const finishPhoneChunk = (tx: StatementSender, { business }: PhoneAccount, { uuid }: PhoneChunk) =>
   tx.send(finishChunk, [business, uuid])
 
-/** Whether the part is still as it was read: it stays so until the transaction ends. */
+/** Whether the chunk is still as it was read: it stays so until the transaction ends. */
 export const lockPhoneChunk = async (
   tx: StatementSender,
   { business }: PhoneAccount,
   { uuid }: PhoneChunk,
 ): Promise<boolean> => (await tx.send(lockChunk, [business, uuid])).length > 0
 
-/** Keeps what is left of a part until more of the chats has come. */
+/** Keeps what is left of a chunk until more of the chats has come. */
 export const awaitMessagesOf = (
   tx: StatementSender,
   { business }: PhoneAccount,

@@ -51,7 +51,7 @@ export async function writePhoneFiles(
   await finishPhoneChunk(tx, account, chunk)
 }
 
-/** The part with these files alone, as it came. */
+/** The chunk with these files alone, as it came. */
 function payloadOf({ payload }: PhoneChunk, files: readonly FileStep[]): string {
   const value = JSON.parse(payload) as { readonly messages: readonly { readonly id?: unknown }[] }
   const ids = new Set(files.map(({ file }) => file.id))

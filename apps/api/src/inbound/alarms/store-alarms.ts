@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { writeChannelEvent } from '../../channels/accounts/channel-event'
-import { hearAlarms } from '../../channels/health/write-alarms'
+import { applyAlarms } from '../../channels/health/write-alarms'
 import type { AlarmChange, ItemContent, PortfolioLimits } from '../../channels/inbound'
 import { hearTemplates } from '../../channels/templates/hear-templates'
 import { noChanges } from '../../entries/changes'
@@ -82,7 +82,7 @@ export async function storeAlarms(
   const own = await selectOwn(tx, account, alarms, number)
   const all = [...own, ...(limit?.alarms ?? [])]
   // The event is written once the changes are known, before the commit.
-  const written = all.length > 0 ? await hearAlarms(tx, account, all, { at: said, now }) : null
+  const written = all.length > 0 ? await applyAlarms(tx, account, all, { at: said, now }) : null
   if (templates) await hearTemplates(tx, account, templates, { at: said, now })
   const released = written?.resumed === true && (await releaseQueue(tx, business, uuid, now))
   const changed = written?.changed === true || released || limit?.differs === true

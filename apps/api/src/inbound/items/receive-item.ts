@@ -108,7 +108,7 @@ const kinds = [
   ['permission', 'message'],
   ['representation', 'representation'],
   ['alarms', 'alarm'],
-  ['phonePart', 'phone'],
+  ['phoneChunk', 'phone'],
 ] as const
 const kindOf = (item: InboundItem): string =>
   'kept' in item ? item.kept.kind : (kinds.find(([content]) => content in item)?.[1] ?? 'delete')

@@ -21,7 +21,7 @@ import { storeIdentity } from '../identities/store-identity'
 import { storeMessageChange } from '../message-changes/store-change'
 import { toIncomingMessage } from '../messages/incoming-message'
 import { newPlanContext, storeMessage } from '../messages/store-message'
-import { storePhonePart } from '../phone/store-phone-part'
+import { storePhoneChunk } from '../phone/store-phone-chunk'
 import { storeReceipt } from '../receipts/store-receipt'
 import { storeReferral } from '../referrals/store-referral'
 import { storeRepresentation } from '../representations/store-representation'
@@ -101,7 +101,7 @@ async function storeContent(
   if ('alarms' in item) return storeAlarms(tx, incoming, item)
   if ('identity' in item) return storeIdentity(tx, incoming, item.identity)
   if ('representation' in item) return storeRepresentation(tx, incoming, item.representation)
-  if ('phonePart' in item) return storePhonePart(tx, incoming, item.phonePart)
+  if ('phoneChunk' in item) return storePhoneChunk(tx, incoming, item.phoneChunk)
   return storeMessageChange(tx, incoming, changeOf(item, account))
 }
 

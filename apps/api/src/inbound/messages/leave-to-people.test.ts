@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ChannelType } from '@hilo/contracts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { hearCustomer } from '../../bot/hear-customer'
+import { runBot } from '../../bot/run-bot'
 import { customerOf, messageOf, newPhone } from '../../test/generated/events/arrivals'
 import { bootShop, type Shop } from '../../test/generated/fixture/shop'
 import { storeItem } from '../items/store-item'
@@ -149,6 +149,6 @@ it('leaves to the bot what woke it and what it has not read yet, though the next
   const chosen = async () =>
     (await sql('select area_uuid from interactions where business_uuid = $1 and uuid = $2', interaction))[0]
   expect(await chosen()).toEqual({ area_uuid: null })
-  await hearCustomer(shop.api.services, { business: business(), interaction })
+  await runBot(shop.api.services, { business: business(), interaction })
   expect(await chosen()).toEqual({ area_uuid: area })
 })

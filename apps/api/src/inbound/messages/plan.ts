@@ -79,7 +79,7 @@ function planAtDestination(
   const earlier = timelineBefore(thread, message, customerPlan, context)
   const added = addMessage(thread, message, facts, customerPlan, context)
   openWindow(thread, message, added)
-  if (blocked) keepApart(thread, added, message, isNewInteraction)
+  if (blocked) addBlockedMessage(thread, added, message, isNewInteraction)
   else updateInteraction(thread, message, added, context)
   if (message.control) thread.conversation = withControl(thread.conversation, message.control, context.now)
   // Whether the responder changes: assignment must hear that a waiting chat is ours again.
@@ -258,7 +258,12 @@ function openWindow(thread: Thread, { author, windowSeconds }: IncomingMessage, 
 }
 
 /** Adds a blocked contact's message to the thread without raising its row or letting the customer wait. */
-function keepApart(thread: Thread, entry: EntryRow, message: IncomingMessage, isFirst: boolean): void {
+function addBlockedMessage(
+  thread: Thread,
+  entry: EntryRow,
+  message: IncomingMessage,
+  isFirst: boolean,
+): void {
   const { interaction } = thread
   thread.interaction = {
     ...interaction,

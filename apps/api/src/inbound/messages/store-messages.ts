@@ -1,7 +1,7 @@
 import { joinChanges } from '../../entries/changes'
 import { writeChanges } from '../../entries/write/write-changes'
 import type { Db } from '../../platform/db/db'
-import { isTold } from '../../platform/events/listeners'
+import { isAnnounced } from '../../platform/events/listeners'
 import type { Stored } from '../items/stored'
 import type { IncomingMessage } from './incoming-message'
 import { type MessagePlan, planMessage } from './plan'
@@ -41,7 +41,7 @@ export async function storeMessages(
       if (!plan || !own) return { result: 'alone' }
       if (plan.kind === 'duplicate') return { result: 'duplicate' }
       // An entry that is not published at once has no written change.
-      const many = own.events.filter((ofOne) => ofOne.some(isTold)).length
+      const many = own.events.filter((ofOne) => ofOne.some(isAnnounced)).length
       const theirs = written.slice(first, first + many)
       first += many
       return { result: 'stored', changes: theirs }

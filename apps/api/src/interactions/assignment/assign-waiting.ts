@@ -1,7 +1,7 @@
 import { isRefusal, refuse } from '@hilo/contracts'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
-import { failApart, waitingOf } from '../../platform/events/heard'
+import { failApart, waitingOf } from '../../platform/events/run-listener'
 import type { JobPayloads } from '../../platform/jobs/jobs'
 import type { Services } from '../../platform/services'
 import { givenTo, happened, hiloActor } from '../acts/perform/interaction-change'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { agentOf, type TestAgent } from '../../test/agent'
 import { bootApi, type TestApi } from '../../test/boot'
 import { customerWrites } from '../../test/customer'
-import { hearAll } from '../../test/observe/hear-all'
+import { runListeners } from '../../test/observe/run-listeners'
 
 let api: TestApi
 let ana: TestAgent
@@ -290,4 +290,4 @@ describe('limits and reading', () => {
 })
 
 it('in the end reliable listeners have heard everything, and the facts are those of the rows', () =>
-  hearAll(api))
+  runListeners(api))

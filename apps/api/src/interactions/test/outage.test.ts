@@ -1,14 +1,14 @@
 import type { DomainEvent } from '@hilo/contracts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { botSweep } from '../../bot/hear-customer'
+import { botSweep } from '../../bot/run-bot'
 import { planDues } from '../../platform/events/dues'
 import { observeEvents } from '../../platform/events/write-events'
 import { factsSweep } from '../../reports/facts/sweep-facts'
 import { agentOf, type TestAgent } from '../../test/agent'
 import { bootApi, type TestApi } from '../../test/boot'
 import { answers, type Chat, waitingChat, writesAgain } from '../../test/chats'
-import { hearAll } from '../../test/observe/hear-all'
-import { assignmentSweep } from '../assignment/hear-assignment'
+import { runListeners } from '../../test/observe/run-listeners'
+import { assignmentSweep } from '../assignment/run-assignment'
 
 const welcome = '¡Hola! Te damos la bienvenida.'
 /** What each listener cannot write while it is down. */
@@ -132,7 +132,7 @@ it('listeners that were down have everything when they are back, in the order of
   expect(await threadOf(waits)).toEqual([])
 
   await bringBack()
-  await hearAll(api)
+  await runListeners(api)
   expect(await threadOf(waits)).toEqual([`bot ${welcome}`, 'assigned_automatically'])
   // People had these already: the bot keeps out, and Hilo gives them to nobody.
   expect(await threadOf(taken)).toEqual([

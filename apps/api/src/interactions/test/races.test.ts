@@ -5,7 +5,7 @@ import { bootApi, type TestApi } from '../../test/boot'
 import { type Chat, chatOf, finishAll, newPhone, rowOf, waitingChat, writesAgain } from '../../test/chats'
 import { customerWrites, postWebhook } from '../../test/customer'
 import { addUser, type TestWhatsApp } from '../../test/factories'
-import { hearAll } from '../../test/observe/hear-all'
+import { runListeners } from '../../test/observe/run-listeners'
 
 /** The long form: RACE_AGENTS=50 RACE_ROUNDS=100. */
 const agentCount = Number(process.env.RACE_AGENTS ?? 8)
@@ -322,5 +322,5 @@ describe('two acts on one chat at once', () => {
   })
 
   it('after all of them reliable listeners have heard everything, and the facts are those of the rows', () =>
-    hearAll(api))
+    runListeners(api))
 })

@@ -18,7 +18,7 @@ import {
   type Who,
 } from '../../test/inbox-model'
 import { expectHeardFacts } from '../../test/observe/facts-of-rows'
-import { hearAll } from '../../test/observe/hear-all'
+import { runListeners } from '../../test/observe/run-listeners'
 import { sweepDueInteractions } from '../sweeps/sweep-due-interactions'
 
 /** The long form: SCHEDULES=1000. SEED repeats a failure. */
@@ -282,7 +282,7 @@ const describeInbox = ({ customers: all, away, maximum: most, lines }: Inbox): s
 
 it(
   'after all schedules reliable listeners have heard everything, and the facts are those of the rows',
-  () => hearAll(api),
+  () => runListeners(api),
   30_000 + schedules * 1_000,
 )
 

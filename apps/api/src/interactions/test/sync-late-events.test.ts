@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { armFaults } from '../../platform/errors/fault-points'
 import { bootApi, type TestApi } from '../../test/boot'
 import { answers, type Chat, finishAll, waitingChat, writesAgain } from '../../test/chats'
-import { hearAll } from '../../test/observe/hear-all'
+import { runListeners } from '../../test/observe/run-listeners'
 import { expectScreenInSync, openScreen, openThread, reloadLists, type Screen } from '../../test/screens'
 
 /** The long form: LATE_ROUNDS=300. SEED repeats a failure. */
@@ -146,6 +146,6 @@ it('old screen + events = fresh fetch, however late the events of a process are'
 
 it(
   'and reliable listeners have heard everything, and the facts are those of the rows',
-  () => hearAll(api),
+  () => runListeners(api),
   30_000 + rounds * 1_000,
 )

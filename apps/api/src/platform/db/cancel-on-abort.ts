@@ -16,9 +16,9 @@ export async function cancelOnAbort<T>(
   let ended = false
   let cancelling: Promise<void> | undefined
   const onAbort = () => {
-    cancelling = keepCancelling()
+    cancelling = cancelRepeatedly()
   }
-  async function keepCancelling(): Promise<void> {
+  async function cancelRepeatedly(): Promise<void> {
     while (!ended) {
       // If Postgres cannot be reached, the statement still has its time limit.
       await cancel().catch(() => {})

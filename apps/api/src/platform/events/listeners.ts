@@ -183,7 +183,7 @@ export const reliableListeners = {
     worksDisabled: false,
     endsWithContact: true,
     gate: 'exists (select from push_subscriptions p where p.business_uuid = $1::uuid)',
-    job: { name: 'hear_push', key: 'push:' },
+    job: { name: 'write_pushes', key: 'push:' },
   },
 } as const satisfies Readonly<Record<string, ReliableEntry>>
 
@@ -196,18 +196,18 @@ export const reliableEntries = Object.entries(reliableListeners) as readonly (re
 export const listenersThat = (is: (entry: ReliableEntry) => boolean): readonly ReliableListener[] =>
   reliableEntries.filter(([, entry]) => is(entry)).map(([name]) => name)
 
-/** Sockets are told of all other events at once, after the commit. */
-const untold = [
+/** All other events are announced to sockets, right after the commit. */
+const unannounced = [
   'interaction.read_by_bot',
   'contact.created',
   'settings.changed',
 ] as const satisfies EventName[]
-/** Of what is silent they are told what all screens show of a contact. */
-export const isTold = (event: PlannedEvent): boolean =>
+/** Of the silent events sockets get only those that change what every screen shows of a contact. */
+export const isAnnounced = (event: PlannedEvent): boolean =>
   (event.name === 'interaction.changed' && isOfContact(event.what)) ||
-  (!event.silent && !untold.some((name) => name === event.name))
+  (!event.silent && !unannounced.some((name) => name === event.name))
 
 /** The events to which a listener listens. */
-export type HeardBy<L extends ReliableListener | 'sockets'> = L extends ReliableListener
+export type EventNameOf<L extends ReliableListener | 'sockets'> = L extends ReliableListener
   ? keyof (typeof reliableListeners)[L]['takes']
-  : Exclude<EventName, (typeof untold)[number]>
+  : Exclude<EventName, (typeof unannounced)[number]>

@@ -5,7 +5,7 @@ import type { StatementSender } from '../db/pipeline/statement-sender'
 import { jobRows, type PlannedJob } from '../jobs/add-jobs'
 import { priorityOf, runAtSql } from '../jobs/queue-order'
 import { type Due, planDues } from './dues'
-import { isTold, listenersThat, reliableEntries } from './listeners'
+import { isAnnounced, listenersThat, reliableEntries } from './listeners'
 
 /** Events that one change caused in one subject (an interaction, a contact, …), with the row from which sockets are told. */
 export interface StoredEvents<N extends EventName = EventName> {
@@ -20,21 +20,21 @@ const jobsOfListeners = reliableEntries.flatMap(([name, { subject, job }]) =>
   job ? [`('${name}', '${job.name}', '${job.key}', '${subject}', ${priorityOf(job.name)})`] : [],
 )
 
-/** SQL that writes what sockets hear; `$1` is the business. For a statement that writes the change itself too. */
-export const insertToldSql = (events: string, now: string): string =>
+/** SQL that writes the events for sockets (announcements); `$1` is the business. For a statement that writes the change itself too. */
+export const insertAnnouncementsSql = (events: string, now: string): string =>
   `insert into outbox (business_uuid, events, created_at)
     select $1::uuid, r.events, ${now}::timestamptz
     from jsonb_array_elements(${events}::jsonb) with ordinality as r(events, place)
     order by r.place returning id`
 
-/** Most changes are told to sockets alone, and Postgres runs this in less time than the statement below. */
-const insertTold: Statement = {
-  name: 'write_told_events',
-  text: `with told as (${insertToldSql('$2', '$3')}) select id::text from told order by told.id`,
+/** Most changes are announced to sockets and have no other listener, and Postgres runs this in less time than the statement below. */
+const insertAnnouncements: Statement = {
+  name: 'write_announcements',
+  text: `with announced as (${insertAnnouncementsSql('$2', '$3')}) select id::text from announced order by announced.id`,
 }
 
 /**
- * SQL that writes what reliable listeners hear; `$1` is the business. The interaction of a call is that of its entry. Customers may write to a
+ * SQL that writes the dues of reliable listeners; `$1` is the business. The interaction of a call is that of its entry. Customers may write to a
  * disabled business without end, so one row of each subject is enough there.
  */
 export const insertDuesSql = (dues: string, now: string): string =>
@@ -67,12 +67,12 @@ export const addJobsSql = (dues: string, jobs: string): string =>
         as r(name text, payload json, key text, flags text[], priority int, run_at timestamptz)
       order by key) j`
 
-/** What sockets and reliable listeners hear, and the jobs that let the listeners begin at once, with those of the plan. */
+/** Writes announcements, dues, the jobs that let listeners begin at once, and the jobs of the plan. */
 const insertEvents: Statement = {
   name: 'write_events',
-  text: `with told as (${insertToldSql('$2', '$4')}),
+  text: `with announced as (${insertAnnouncementsSql('$2', '$4')}),
     dues as (${insertDuesSql('$3', '$4')})
-    select array(select id::text from told order by id) as outbox, (${addJobsSql('dues', '$5')}) as jobs`,
+    select array(select id::text from announced order by id) as outbox, (${addJobsSql('dues', '$5')}) as jobs`,
 }
 
 let observer: ((events: readonly DomainEvent[]) => void) | null = null
@@ -107,8 +107,8 @@ export function writePlannedEvents<N extends EventName>(
 export interface StampedEvents<N extends EventName> {
   /** Of each subject. */
   readonly groups: readonly (readonly DomainEvent<N>[])[]
-  /** What sockets hear, of each subject of which they hear something. */
-  readonly told: readonly (readonly DomainEvent[])[]
+  /** The events for sockets, one list for each subject that has any. */
+  readonly announced: readonly (readonly DomainEvent[])[]
   readonly dues: readonly Due[]
 }
 
@@ -121,10 +121,10 @@ export function stampEvents<N extends EventName>(
     events.map((event) => stamp(event, business, now)),
   )
   for (const events of stamped) observer?.(events)
-  const told = stamped.map((events) => events.filter(isTold)).filter((events) => events.length > 0)
+  const announced = stamped.map((events) => events.filter(isAnnounced)).filter((events) => events.length > 0)
   return {
     groups: stamped as readonly (readonly DomainEvent<N>[])[],
-    told,
+    announced,
     dues: stamped.flatMap(planDues),
   }
 }
@@ -140,32 +140,36 @@ interface WrittenBeside {
 export async function writeStamped<N extends EventName>(
   tx: StatementSender,
   business: string,
-  { groups, told, dues }: StampedEvents<N>,
+  { groups, announced, dues }: StampedEvents<N>,
   now: Date,
   { jobs, outbox }: WrittenBeside,
 ): Promise<readonly StoredEvents<N>[]> {
-  const left = (await (outbox ?? insert(tx, business, told, dues, now, jobs))).values()
+  const left = (await (outbox ?? insert(tx, business, announced, dues, now, jobs))).values()
   return groups.map((events) => ({
     events,
-    outbox: events.some((event) => isTold(event as never)) ? (left.next().value ?? null) : null,
+    outbox: events.some((event) => isAnnounced(event as never)) ? (left.next().value ?? null) : null,
   }))
 }
 
-/** Returns the ids of the rows from which sockets are told, in the order of `told`. */
+/** Returns the ids of the rows from which sockets are told, in the order of `announced`. */
 async function insert(
   tx: StatementSender,
   business: string,
-  told: readonly (readonly DomainEvent[])[],
+  announced: readonly (readonly DomainEvent[])[],
   dues: readonly Due[],
   now: Date,
   jobs: readonly PlannedJob[],
 ): Promise<readonly string[]> {
   if (dues.length + jobs.length === 0) {
-    if (told.length === 0) return []
-    const rows = await tx.send<{ readonly id: string }>(insertTold, [business, JSON.stringify(told), now])
+    if (announced.length === 0) return []
+    const rows = await tx.send<{ readonly id: string }>(insertAnnouncements, [
+      business,
+      JSON.stringify(announced),
+      now,
+    ])
     return rows.map(({ id }) => id)
   }
-  const values = [told, dues, jobRows(jobs, now)].map((part) => JSON.stringify(part))
+  const values = [announced, dues, jobRows(jobs, now)].map((part) => JSON.stringify(part))
   const [inserted] = await tx.send<{ readonly outbox: readonly string[] }>(insertEvents, [
     business,
     values[0],

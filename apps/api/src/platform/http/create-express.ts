@@ -1,7 +1,7 @@
 import express, { type Express } from 'express'
 import type { Logger } from '../logger/logger'
 import { assignRequestId } from './answer-errors'
-import { headersFor, keepNothing } from './pages/security-headers'
+import { forbidStoring, headersFor } from './pages/security-headers'
 import { warnOfUntrustedProxy } from './warn-of-untrusted-proxy'
 
 export type { Express }
@@ -20,6 +20,6 @@ export function createExpress(
   // Answers are never kept, so there is nothing to compare them with. Pages have an app of their own.
   app.disable('etag')
   app.use(assignRequestId, headersFor(publicUrl), warnOfUntrustedProxy(app, log))
-  app.use('/api', keepNothing)
+  app.use('/api', forbidStoring)
   return app
 }

@@ -51,7 +51,7 @@ export interface JobPayloads {
   /** Tells an admin by mail that an address of another program was paused. */
   notify_hook_paused: { business: string; email: string; name: string; pause: HookPause }
   /** Decides what the devices of the team show of a chat to which something happened; `missed`: it has just missed a target. */
-  hear_push: { business: string; interaction: string; missed?: boolean }
+  write_pushes: { business: string; interaction: string; missed?: boolean }
   /** Tells the push service of a device what it shows of a chat. */
   send_push: { business: string; subscription: string; conversation: string }
   /** Returns a deactivated agent's interactions to 'Chats'. */

@@ -58,7 +58,7 @@ it('runs what a person waits for first, and a job that was added again in its pl
     notify_password_set: unexpected,
     notify_hooks: unexpected,
     notify_hook_paused: unexpected,
-    hear_push: unexpected,
+    write_pushes: unexpected,
     send_push: unexpected,
     return_interactions: unexpected,
   })

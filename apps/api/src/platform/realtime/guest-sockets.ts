@@ -85,7 +85,7 @@ export function createGuestSockets({ io, handshakes, liftLimits, processes, log 
   const guests = io.of('/video') as unknown as Guests
   const countUnanswered = createWarningCounter(log, 'requests of guests failed')
 
-  function hear({ guest, event, payload, user = null }: ProcessMessages['guest_event']): void {
+  function emitToGuest({ guest, event, payload, user = null }: ProcessMessages['guest_event']): void {
     const parsed = guestEvents[event].parse(payload)
     for (const connection of guests.adapter.rooms.get(guest) ?? []) {
       const socket = guests.sockets.get(connection)
@@ -101,7 +101,7 @@ export function createGuestSockets({ io, handshakes, liftLimits, processes, log 
     }
   }
 
-  /** The newest sockets of a link stay: an old one may belong to a network that the telephone has left. */
+  /** The newest sockets of a link stay: an old one may belong to a network that the phone has left. */
   function endOldest({ call, connection }: ProcessMessages['guest_came']): void {
     for (const socket of guests.sockets.values()) {
       const data = socket.data as GuestData
@@ -139,7 +139,7 @@ export function createGuestSockets({ io, handshakes, liftLimits, processes, log 
     return refusal
   }
 
-  processes.listen('guest_event', hear)
+  processes.listen('guest_event', emitToGuest)
   processes.listen('guest_came', endOldest)
 
   return function listen(options: GuestOptions): void {

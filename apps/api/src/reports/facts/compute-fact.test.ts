@@ -110,11 +110,7 @@ it.each<[string, readonly CountedEntry[], Partial<Fact>]>([
     ],
     { first_answer: 15 * minute, later_answers: [7 * minute], answered_by: ['ana', 'luis'] },
   ],
-  [
-    'answered on the telephone',
-    [customer('09:00'), app('09:04')],
-    { first_answer: 4 * minute, answered_by: [] },
-  ],
+  ['answered on the phone', [customer('09:00'), app('09:04')], { first_answer: 4 * minute, answered_by: [] }],
   [
     'an answer that did not reach the customer is none',
     [customer('09:00'), failed('131047', '09:05'), by('ana', '09:25')],

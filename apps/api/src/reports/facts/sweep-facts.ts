@@ -1,7 +1,7 @@
 import { sql } from '../../platform/db/db'
 import { forEachIsolated } from '../../platform/errors/for-each-isolated'
 import { isUnavailable } from '../../platform/errors/unavailable'
-import { hear } from '../../platform/events/heard'
+import { runListener } from '../../platform/events/run-listener'
 import { isDue, readDue } from '../../platform/events/sweep-dues'
 import type { Services } from '../../platform/services'
 import type { Sweep } from '../../platform/sweeps/repeat-sweeps'
@@ -42,7 +42,7 @@ export async function sweepFacts(services: Services): Promise<boolean> {
 async function writeOrCount(services: Services, business: string, uuids: readonly string[]): Promise<number> {
   const [subject = '', ...others] = uuids
   if (others.length === 0) {
-    await hear(services, { listener: 'facts', business, subject }, () =>
+    await runListener(services, { listener: 'facts', business, subject }, () =>
       writeFacts(services, business, uuids),
     )
     return 1

@@ -3,7 +3,7 @@ import type { FaultPoint } from '../../platform/errors/fault-points'
 import { openPushService } from '../servers/push-service'
 import { type CrashWorld, givenUp, startCrashWorld } from './crash-world'
 
-/** Of Ana's telephone, and its session. */
+/** Of Ana's phone, and its session. */
 const phone = '0a0a0a0a-0000-4000-8000-000000000002'
 let crash: CrashWorld
 let service: Awaited<ReturnType<typeof openPushService>>

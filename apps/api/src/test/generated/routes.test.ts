@@ -42,7 +42,7 @@ describe('the router', () => {
       'use assignRequestId',
       'use secureHeaders',
       'use warnOnce',
-      'use keepNothing',
+      'use forbidStoring',
       'use observeRequest',
       'use refuseUntilOpen',
       'use refuseUnknownPath',

@@ -50,7 +50,7 @@ const taken = () =>
     .outbox()
     .messages.map(({ text }) => text)
 const file = { name: 'pedido.pdf', mime: 'application/pdf', bytes: pdf }
-const onTheTelephone = (said: { text: string } | { file: typeof file }) =>
+const onThePhone = (said: { text: string } | { file: typeof file }) =>
   instagram().send(laura.id, { type: 'echo', ...said }).firstAttempt
 const dieAt = (where: FaultPoint) =>
   armFaults((point) => {
@@ -90,25 +90,25 @@ describe('a message with an unknown outcome', () => {
       neverTaken()
       await laura.write(text)
     }
-    await onTheTelephone({ text: ' ok ' })
+    await onThePhone({ text: ' ok ' })
     expect(await ours()).toEqual([
       ['user', 'ok', 'sent'],
       ['user', 'ok', 'unknown'],
     ])
-    await onTheTelephone({ text: 'ok' })
+    await onThePhone({ text: 'ok' })
     expect((await ours()).map(([, , state]) => state)).toEqual(['sent', 'sent'])
-    await onTheTelephone({ text: 'ok' })
+    await onThePhone({ text: 'ok' })
     expect((await ours())[2]).toEqual(['app', 'ok', 'sent'])
   })
 
   it('is none with another text, or of an attempt long ago', async () => {
     neverTaken()
     await laura.write('Hola, Laura')
-    await onTheTelephone({ text: 'Hola' })
-    await onTheTelephone({ file })
+    await onThePhone({ text: 'Hola' })
+    await onThePhone({ file })
     world.api.clock.advance(11 * 60_000)
     await world.simulator.clock.advance(11 * 60_000)
-    await onTheTelephone({ text: 'Hola, Laura' })
+    await onThePhone({ text: 'Hola, Laura' })
     expect((await ours()).map(([author, , state]) => [author, state])).toEqual([
       ['user', 'unknown'],
       ['app', 'sent'],
@@ -122,7 +122,7 @@ describe('a message with an unknown outcome', () => {
     await laura.write('Otra vez')
     const [, entry] = await world.thread(laura.id)
     await retryMessage(world.api.services, actorOf(world.api.world.tienda.ana), entry?.uuid ?? '')
-    await onTheTelephone({ text: 'Otra vez' })
+    await onThePhone({ text: 'Otra vez' })
     await laura.deliver()
     expect([await ours(), taken()]).toEqual([[['user', 'Otra vez', 'sent']], []])
   })
@@ -138,7 +138,7 @@ describe('a message that is written on the phone while one of ours is being sent
       const answer = await fetch(...request)
       // Hilo's own request, and not the webhooks of the simulator.
       if (!String(request[0]).includes('/messages')) return answer
-      echo ??= onTheTelephone({ text: 'Desde el teléfono' })
+      echo ??= onThePhone({ text: 'Desde el teléfono' })
       await echo
       return answer
     })
@@ -171,7 +171,7 @@ describe('a file with a caption whose process died', () => {
     armFaults(null)
     world.api.clock.advance(60_000)
     await sweepAttempts(world.api.services)
-    await onTheTelephone({ file })
+    await onThePhone({ file })
     expect(await ours()).toEqual([['user', 'pedido.pdf', 'unknown']])
     const [, entry] = await world.thread(laura.id)
     await retryMessage(world.api.services, actorOf(world.api.world.tienda.ana), entry?.uuid ?? '')
@@ -227,7 +227,7 @@ it('the data of a profile stay when the customer writes again', async () => {
     },
   ])
   await instagram().send(laura.id, { type: 'text', text: 'Sigo aquí' }).firstAttempt
-  await onTheTelephone({ text: 'Ya te contesto' })
+  await onThePhone({ text: 'Ya te contesto' })
   expect(await known()).toEqual(before)
 })
 

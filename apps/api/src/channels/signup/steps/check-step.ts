@@ -9,7 +9,7 @@ import type { StepDeps, StepResult } from '../step'
 
 /**
  * The browser only said which account and number they are: Meta says whether the token opens this account, whether the number is one of
- * its, and whether it also lives on a telephone.
+ * its, and whether it also lives on a phone.
  */
 export async function checkStep({ services }: StepDeps, row: SignupRow): Promise<StepResult> {
   const { settings, keys, db } = services
@@ -27,7 +27,7 @@ export async function checkStep({ services }: StepDeps, row: SignupRow): Promise
   )
   if (elsewhere?.connected) return { failure: 'number_elsewhere' }
   return {
-    // A number in the app of a telephone is registered there, and registering it here would take it away from it.
+    // A number in the app of a phone is registered there, and registering it here would take it away from it.
     next: number.onPhone ? 'create' : 'register',
     secrets: number.onPhone
       ? { token }

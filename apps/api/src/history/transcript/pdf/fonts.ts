@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { create, type Font, type Glyph, type GlyphPosition, type GlyphRun } from 'fontkit'
 
-/** The family has Latin, Greek, Cyrillic, Arabic, Hebrew, arrows and more; the other one the signs of telephones. */
+/** The family has Latin, Greek, Cyrillic, Arabic, Hebrew, arrows and more; the other one the signs of phones. */
 export type Face = 'regular' | 'bold' | 'emoji'
 export type TextFace = Exclude<Face, 'emoji'>
 

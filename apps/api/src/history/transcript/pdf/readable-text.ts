@@ -51,7 +51,7 @@ const joinsEmoji = (code: number): boolean =>
   (code >= 0x1f3fb && code <= 0x1f3ff) ||
   (code >= 0xe0020 && code <= 0xe007f)
 
-/** Whether a character is drawn as an emoji, as on telephones: one that is an emoji by default or by a selector, and one that only the emoji font has. */
+/** Whether a character is drawn as an emoji, as on phones: one that is an emoji by default or by a selector, and one that only the emoji font has. */
 function isDrawnAsEmoji(character: string, code: number, next: number | undefined, face: TextFace): boolean {
   if (code < 0xa9 || !canDraw('emoji', code)) return false
   return /\p{Emoji_Presentation}/u.test(character) || next === emojiStyle || !canDraw(face, code)

@@ -34,7 +34,7 @@ const readRequest: Statement = {
   text: `select request_hash, answered_at, answer from idempotent_requests
     where business_uuid = $1::uuid and key_uuid = $2::uuid and name_hash = $3::bytea`,
 }
-const keepAnswer: Statement = {
+const storeAnswer: Statement = {
   name: 'keep_idempotent_answer',
   text: `update idempotent_requests set answered_at = $5::timestamptz, answer = $6::jsonb
     where business_uuid = $1::uuid and key_uuid = $2::uuid and name_hash = $3::bytea and claim = $4::uuid`,
@@ -108,7 +108,7 @@ export function idempotentRequests({
     try {
       const body = await run(claimed.uuid)
       const answer = JSON.stringify(body)
-      await send(keepAnswer, clock.now(), Buffer.byteLength(answer) > maxAnswerBytes ? null : answer)
+      await send(storeAnswer, clock.now(), Buffer.byteLength(answer) > maxAnswerBytes ? null : answer)
       return new IdempotentAnswer(body, false)
     } catch (error) {
       // What failed otherwise may be done: the claim is kept as that of a process that died.

@@ -53,7 +53,7 @@ const hashesOfStyles = (html: string): string[] =>
   )
 
 /** Without it a browser may write an answer, with customers' data, to its disk. */
-export function keepNothing(_request: Request, response: Response, next: NextFunction): void {
+export function forbidStoring(_request: Request, response: Response, next: NextFunction): void {
   response.set('Cache-Control', 'no-store')
   next()
 }

@@ -97,7 +97,7 @@ const ofOwn = (call: string, event: Extract<ItemContent, { ownCall: unknown }>['
 const received = 'message.received by client'
 const opened = 'interaction.opened by client'
 const handed = 'interaction.handed_over by system'
-const phonePart = {
+const phoneChunk = {
   kind: 'history',
   place: { phase: 0, order: 1, progress: 100 },
   content: '{"history":[]}',
@@ -585,11 +585,11 @@ const table: { readonly [K in Exclude<Kind, 'kept'>]: readonly Arrival[] } = {
         }),
     ),
   ],
-  phonePart: [
-    arrival('a part of a phone', async () => () => arrives(shop, { phonePart })),
+  phoneChunk: [
+    arrival('a chunk of a phone', async () => () => arrives(shop, { phoneChunk })),
     arrival('the phone gives nothing', async () => () => {
       const content = { code: '2593109', msg: 'No quiso.', declined: true }
-      return arrives(shop, { phonePart: { ...phonePart, content } })
+      return arrives(shop, { phoneChunk: { ...phoneChunk, content } })
     }),
   ],
   alarms: [

@@ -208,7 +208,7 @@ const jobs: { readonly [N in JobName]: readonly Job<N>[] } = {
           text: { body: 'Hola' },
         }
         const content = JSON.stringify({ history: [{ threads: [{ id: phone, messages: [message] }] }] })
-        await arrives(shop, { phonePart: { kind: 'history', place: null, content } })
+        await arrives(shop, { phoneChunk: { kind: 'history', place: null, content } })
         return payload
       },
       writes: ['contact.created silently by system', 'interaction.opened silently by system'],
@@ -257,7 +257,7 @@ const jobs: { readonly [N in JobName]: readonly Job<N>[] } = {
     },
   ],
   send_call_hours: [{ what: 'of a business', payload: async () => ({ business: business() }), writes: [] }],
-  hear_push: [{ what: 'of a chat', payload: async () => answer(await bot()), writes: [] }],
+  write_pushes: [{ what: 'of a chat', payload: async () => answer(await bot()), writes: [] }],
   send_push: [
     {
       what: 'to no device',

@@ -189,7 +189,7 @@ function ofAccount(
     }
     case 'ACCOUNT_DELETED':
       return [raise('account_deleted', { stops: 'La cuenta de WhatsApp Business se borró en Meta.' })]
-    // The business took the account away from us: in Meta's panel, or in the app on its telephone.
+    // The business took the account away from us: in Meta's panel, or in the app on its phone.
     case 'PARTNER_REMOVED':
     case 'PARTNER_APP_UNINSTALLED': {
       const { reason, initiated_by } = disconnection_info ?? {}
@@ -203,7 +203,7 @@ function ofAccount(
         },
       ]
     }
-    // For some minutes: the telephone that the number is on was changed. Meta names only the business account.
+    // For some minutes: the phone that the number is on was changed. Meta names only the business account.
     case 'ACCOUNT_OFFBOARDED':
       return [{ ...raise('account_offboarded', { stops: offboarded }), onPhone: true }]
     case 'PARTNER_ADDED':

@@ -59,7 +59,7 @@ const statuses: ReadonlyMap<string, 'ringing' | 'accepted' | 'rejected'> = new M
   ['REJECTED', 'rejected'],
 ])
 
-/** The customer's telephone's reaction to a call of ours. */
+/** The customer's phone's reaction to a call of ours. */
 export function parseCallStatus(raw: unknown): ParsedItem {
   const parsed = wire.status.safeParse(raw)
   if (!parsed.success) return unparsedItem(null, 'call', 'pending', 'the status names no call')

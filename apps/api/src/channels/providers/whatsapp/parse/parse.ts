@@ -20,7 +20,7 @@ import { parsePreference } from './parse-preference'
 import { parseHandover, parseStandbyEcho, withControl } from './parse-standby'
 import { parseStatus } from './parse-status'
 import { parseTemplateChange } from './parse-template'
-import { readPhoneParts, withEnvelope } from './phone-parts'
+import { readPhoneChunks, withEnvelope } from './phone-chunks'
 import { ownContacts } from './read-customer'
 import { secondOf } from './second-of'
 
@@ -39,9 +39,9 @@ function readEntry(envelope: Json, entry: unknown): InboundItem[] {
     ]
   return list.flatMap((change) => {
     const { field, value } = recordOf(change)
-    const within = (part: unknown) => ({ ...envelope, entry: [{ ...rest, changes: [part] }] })
-    const parts = readPhoneParts(field, recordOf(value), (part) => within({ field, value: part }))
-    if (parts.length > 0) return parts
+    const within = (one: unknown) => ({ ...envelope, entry: [{ ...rest, changes: [one] }] })
+    const chunks = readPhoneChunks(field, recordOf(value), (chunk) => within({ field, value: chunk }))
+    if (chunks.length > 0) return chunks
     const at = secondOf(typeof rest.time === 'number' ? rest.time : undefined)
     const alarms = parseAlarm(field, recordOf(value), at ?? new Date(0))
     const limits = parseCapability(field, recordOf(value))

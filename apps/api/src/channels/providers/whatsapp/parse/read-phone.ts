@@ -29,9 +29,9 @@ const addressBookEntry = z.looseObject({
   }),
 })
 
-/** Reads a part of what the phone of a number gives: its contacts, its chats, or files of them. */
+/** Reads a chunk of what the phone of a number gives: its contacts, its chats, or files of them. */
 export const readPhoneTask: TaskCode<string, readonly PhoneStep[]> = {
-  name: 'read a part of a phone',
+  name: 'read a chunk of a phone',
   run(content) {
     const value = recordOf(JSON.parse(content))
     const own = digitsOf(recordOf(value.metadata).display_phone_number)
@@ -93,7 +93,7 @@ const statuses: ReadonlyMap<string, PhoneMessage['status']> = new Map([
   ['ERROR', 'failed'],
 ])
 
-/** A message with its file, which stands in a part of its own: it names the chat only if the customer wrote it or it says to whom it went. */
+/** A message with its file, which stands in a chunk of its own: it names the chat only if the customer wrote it or it says to whom it went. */
 function readFile(raw: Json, own: string): readonly PhoneStep[] {
   const sender = digitsOf(raw.from)
   const id = sender !== '' && sender !== own ? sender : digitsOf(raw.to)

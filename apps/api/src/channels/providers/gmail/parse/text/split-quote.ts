@@ -62,7 +62,7 @@ function splitAt(lines: Lines, { line, column }: Beginning): { own: string; quot
   }
 }
 
-/** Lines that telephones and mail programs add. */
+/** Lines that phones and mail programs add. */
 const advert =
   /^(?:Enviado (?:desde|con|de) |Sent (?:from|with) |Obt[eé]n(?:er)? Outlook para |Get Outlook for )/i
 

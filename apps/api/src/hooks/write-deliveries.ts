@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type DomainEvent, type HookEvent, hookFactsOf } from '@hilo/contracts'
 import type { Statement } from '../platform/db/pipeline/pipeline'
-import { hear, type Waiting } from '../platform/events/heard'
+import { runListener, type Waiting } from '../platform/events/run-listener'
 import { listenerSweep } from '../platform/events/sweep-dues'
 import type { JobPayloads } from '../platform/jobs/jobs'
 import type { Services } from '../platform/services'
@@ -45,12 +45,12 @@ interface Choice {
  * The job: writes a message for each hook that has chosen an event. The row that makes an event heard goes in the same transaction, so each
  * message is written once. Resolves to the hooks that have something new and may be sent it.
  */
-export async function hearForHooks(
+export async function writeDeliveries(
   services: Services,
   { business }: JobPayloads['notify_hooks'],
 ): Promise<readonly string[]> {
   const woken = new Set<string>()
-  await hear(services, { listener: 'hooks', business, subject: business }, async (waiting) => {
+  await runListener(services, { listener: 'hooks', business, subject: business }, async (waiting) => {
     let taken: Taken
     do {
       taken = await takeSome(services, business, waiting)
@@ -107,4 +107,4 @@ function messageOf(event: DomainEvent<HookEvent>) {
 }
 
 export const hooksSweep = (services: Services): Sweep =>
-  listenerSweep(services, 'hooks', ({ business }) => hearForHooks(services, { business }))
+  listenerSweep(services, 'hooks', ({ business }) => writeDeliveries(services, { business }))

@@ -3,7 +3,7 @@ import type { Placement, PlannedEvent } from '@hilo/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bootApi, type TestApi } from '../../test/boot'
 import { waitingChat } from '../../test/chats'
-import { hear, mostAttempts } from './heard'
+import { mostAttempts, runListener } from './run-listener'
 import { listenerSweep } from './sweep-dues'
 import { writePlannedEvents } from './write-events'
 
@@ -120,7 +120,7 @@ it('gives up an event that fails again and again, while others and later ones go
   const [poison, good] = [randomUUID(), randomUUID()]
   const done: string[] = []
   const work = (subject: string) =>
-    hear(api.services, { listener: 'bot', business, subject }, async (waiting) => {
+    runListener(api.services, { listener: 'bot', business, subject }, async (waiting) => {
       if (subject === poison && done.length < mostAttempts + 2) {
         done.push('failed')
         throw new Error('no way')
@@ -159,7 +159,9 @@ it('gives up an event that fails again and again, while others and later ones go
 it('counts no attempt before it is due, whatever happens meanwhile', async () => {
   const subject = randomUUID()
   const fails = () =>
-    hear(api.services, { listener: 'bot', business, subject }, () => Promise.reject(new Error('no way')))
+    runListener(api.services, { listener: 'bot', business, subject }, () =>
+      Promise.reject(new Error('no way')),
+    )
   for (let one = 0; one <= mostAttempts; one++) {
     await write([received(subject)])
     await fails()
@@ -173,7 +175,7 @@ it('counts no failure while the database is away, and leaves a job without rows 
   const subject = randomUUID()
   await write([received(subject)])
   const fails = (error: Error) =>
-    hear(api.services, { listener: 'bot', business, subject }, () => Promise.reject(error))
+    runListener(api.services, { listener: 'bot', business, subject }, () => Promise.reject(error))
   const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
   await expect(fails(away)).rejects.toBe(away)
   expect(await dues()).toMatchObject([{ attempts: 0 }])
@@ -228,7 +230,7 @@ describe('an effect outside of the database', () => {
     await write([first, second])
     // A newer version writes what this one does not know.
     await rows(`update event_dues set events = events || '[{"name": "interaction.dreamt"}]'`)
-    const done = await hear(api.services, { listener: 'bot', business, subject }, async (waiting) => {
+    const done = await runListener(api.services, { listener: 'bot', business, subject }, async (waiting) => {
       const events = await api.services.db.write(business, waiting.read)
       for (const event of events()) heard.push(event.message)
       await write([third])
@@ -243,7 +245,7 @@ describe('an effect outside of the database', () => {
   it('counts a failure at what was read, and not at what came meanwhile', async () => {
     const subject = randomUUID()
     await write([received(subject)])
-    const done = await hear(api.services, { listener: 'bot', business, subject }, async (waiting) => {
+    const done = await runListener(api.services, { listener: 'bot', business, subject }, async (waiting) => {
       await api.services.db.write(business, waiting.read)
       await write([received(subject)])
       throw new Error('no way')

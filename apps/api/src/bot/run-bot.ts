@@ -1,6 +1,6 @@
 import { assignLater } from '../interactions/assignment/assign-later'
 import { botTimeoutMs } from '../interactions/assignment/choose-assignment'
-import { hear } from '../platform/events/heard'
+import { runListener } from '../platform/events/run-listener'
 import { listenerSweep } from '../platform/events/sweep-dues'
 import type { JobPayloads } from '../platform/jobs/jobs'
 import type { Services } from '../platform/services'
@@ -8,12 +8,12 @@ import type { Sweep } from '../platform/sweeps/repeat-sweeps'
 import { answerCustomer } from './answer-customer'
 
 /** The job: a customer wrote. If the bot cannot look, assignment does not wait for it. */
-export async function hearCustomer(
+export async function runBot(
   services: Services,
   { business, interaction }: JobPayloads['answer_customer'],
 ): Promise<void> {
   const { db, clock } = services
-  const done = await hear(services, { listener: 'bot', business, subject: interaction }, (waiting) =>
+  const done = await runListener(services, { listener: 'bot', business, subject: interaction }, (waiting) =>
     answerCustomer(services, { business, interaction }, waiting),
   )
   const now = clock.now()
@@ -23,7 +23,7 @@ export async function hearCustomer(
 
 export const botSweep = (services: Services): Sweep => ({
   ...listenerSweep(services, 'bot', ({ business, subject }) =>
-    hearCustomer(services, { business, interaction: subject }),
+    runBot(services, { business, interaction: subject }),
   ),
   // The bot's answers leave.
   leaves: true,

@@ -1,4 +1,4 @@
-import { hear } from '../../platform/events/heard'
+import { runListener } from '../../platform/events/run-listener'
 import { listenerSweep } from '../../platform/events/sweep-dues'
 import type { JobPayloads } from '../../platform/jobs/jobs'
 import type { Services } from '../../platform/services'
@@ -6,17 +6,17 @@ import type { Sweep } from '../../platform/sweeps/repeat-sweeps'
 import { assignWaiting } from './assign-waiting'
 
 /** The job: a customer waits, or an agent can take more. `subject`: an interaction that could not be assigned, and is tried again. */
-export async function hearAssignment(
+export async function runAssignment(
   services: Services,
   { business }: JobPayloads['assign_waiting'],
   subject = business,
 ): Promise<void> {
-  await hear(services, { listener: 'assignment', business, subject }, (waiting) =>
+  await runListener(services, { listener: 'assignment', business, subject }, (waiting) =>
     assignWaiting(services, { business }, waiting),
   )
 }
 
 export const assignmentSweep = (services: Services): Sweep =>
   listenerSweep(services, 'assignment', ({ business, subject }) =>
-    hearAssignment(services, { business }, subject),
+    runAssignment(services, { business }, subject),
   )

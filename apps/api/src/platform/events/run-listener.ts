@@ -4,7 +4,7 @@ import type { StatementSender } from '../db/pipeline/statement-sender'
 import { errorMessage } from '../errors/error-message'
 import { isUnavailable } from '../errors/unavailable'
 import type { Services } from '../services'
-import { type HeardBy, type ReliableListener, reliableListeners } from './listeners'
+import { type EventNameOf, type ReliableListener, reliableListeners } from './listeners'
 
 /** On what a listener works. */
 export interface Subject<L extends ReliableListener = ReliableListener> {
@@ -14,7 +14,7 @@ export interface Subject<L extends ReliableListener = ReliableListener> {
 }
 
 /** Parsed when it is called for: a listener that works from the rows as they are now has no use for them. */
-type Events<L extends ReliableListener> = () => readonly DomainEvent<HeardBy<L>>[]
+type Events<L extends ReliableListener> = () => readonly DomainEvent<EventNameOf<L>>[]
 
 /**
  * What waits for a listener in one subject, without what it has left itself for later. A failure is counted at what was read last, or at all
@@ -99,7 +99,7 @@ export function waitingOf<L extends ReliableListener>(
         .flatMap(({ events }) => events)
         // A newer version may know more.
         .filter(({ name }) => Object.hasOwn(takes, name))
-        .map((event) => parseEvent(event) as DomainEvent<HeardBy<L>>)
+        .map((event) => parseEvent(event) as DomainEvent<EventNameOf<L>>)
   }
   return {
     subject,
@@ -117,7 +117,7 @@ export function waitingOf<L extends ReliableListener>(
  * them, and a sweep tries again, later each time; a job without rows is left to the queue. Resolves to
  * whether it was done.
  */
-export async function hear<L extends ReliableListener>(
+export async function runListener<L extends ReliableListener>(
   services: Pick<Services, 'db' | 'clock' | 'log'>,
   subject: Subject<L>,
   work: (waiting: Waiting<L>) => Promise<unknown>,

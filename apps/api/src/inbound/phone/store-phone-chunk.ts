@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { InboundPhonePart } from '../../channels/inbound'
+import type { InboundPhoneChunk } from '../../channels/inbound'
 import type { IncomingItem } from '../../entries/write/write-changes'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
 import { addJobs } from '../../platform/jobs/add-jobs'
@@ -29,11 +29,11 @@ const recordFailure: Statement = {
     where business_uuid = $1::uuid and channel_account_uuid = $2::uuid and kind = $3 and chunks = 0`,
 }
 
-/** Keeps a part of what a phone gives, as it came; a job writes it. That the phone gives nothing ends the request. */
-export async function storePhonePart(
+/** Keeps a chunk of what a phone gives, as it came; a job writes it. That the phone gives nothing ends the request. */
+export async function storePhoneChunk(
   tx: PipelinedTx,
   { account: { business, uuid: account }, now, dedupeKey }: IncomingItem,
-  { kind, place, content }: InboundPhonePart,
+  { kind, place, content }: InboundPhoneChunk,
 ): Promise<Stored> {
   if (typeof content !== 'string') {
     const { declined, code, msg } = content

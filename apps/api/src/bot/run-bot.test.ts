@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { assignmentSweep } from '../interactions/assignment/hear-assignment'
+import { assignmentSweep } from '../interactions/assignment/run-assignment'
 import { armFaults, type FaultPoint } from '../platform/errors/fault-points'
-import { mostAttempts } from '../platform/events/heard'
+import { mostAttempts } from '../platform/events/run-listener'
 import { agentOf, type TestAgent } from '../test/agent'
 import { bootApi, type TestApi } from '../test/boot'
 import { finishAll, rowOf, waitingChat, writesAgain } from '../test/chats'
-import { botSweep, hearCustomer } from './hear-customer'
+import { botSweep, runBot } from './run-bot'
 
 let api: TestApi
 let ana: TestAgent
@@ -82,11 +82,11 @@ it.each<[FaultPoint, number]>([
   const payload = { business: api.world.tienda.uuid, interaction: chat.uuid }
   failAt(point)
   // Without rows the queue tries again.
-  await hearCustomer(api.services, payload).catch(() => {})
+  await runBot(api.services, payload).catch(() => {})
   expect(await answers(chat.uuid)).toBe(answered)
   api.clock.advance(16_000)
   await Promise.all([1, 2, 3].map(() => botSweep(api.services).run()))
-  await hearCustomer(api.services, payload)
+  await runBot(api.services, payload)
   expect(await answers(chat.uuid)).toBe(1)
   expect((await waiting()).filter(({ listener }) => listener === 'bot')).toEqual([])
 })
@@ -100,9 +100,9 @@ it('reads what one customer writes in its order, also after failures', async () 
   expect(
     (await waiting()).filter(({ listener }) => listener === 'bot').map(({ attempts }) => attempts),
   ).toEqual([1, 0])
-  await hearCustomer(api.services, { business: api.world.tienda.uuid, interaction: chat.uuid })
+  await runBot(api.services, { business: api.world.tienda.uuid, interaction: chat.uuid })
   armFaults(null)
-  await hearCustomer(api.services, { business: api.world.tienda.uuid, interaction: chat.uuid })
+  await runBot(api.services, { business: api.world.tienda.uuid, interaction: chat.uuid })
   expect(await answers(chat.uuid)).toBe(1)
   const { rows } = await api.owner.query(
     `select (bot ->> 'read_seq')::int = (select max(seq) from entries e where e.interaction_uuid = i.uuid and author_kind = 'client')

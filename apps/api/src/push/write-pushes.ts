@@ -1,6 +1,6 @@
 import { type InteractionRecord, readInteractionRows } from '../entries/interaction-records'
 import type { Statement } from '../platform/db/pipeline/pipeline'
-import { hear, type Waiting } from '../platform/events/heard'
+import { runListener, type Waiting } from '../platform/events/run-listener'
 import { listenerSweep } from '../platform/events/sweep-dues'
 import { addJobs } from '../platform/jobs/add-jobs'
 import type { JobPayloads } from '../platform/jobs/jobs'
@@ -10,19 +10,19 @@ import { type PlannedPush, planPushes } from './plan-pushes'
 import { readDevices } from './read-devices'
 import { sendJobOf } from './send-job'
 
-type HearPush = JobPayloads['hear_push']
+type WritePushes = JobPayloads['write_pushes']
 
 /** The job: something happened to a chat. What devices show of it is written in the transaction that deletes what was heard. */
-export async function hearPush(services: Services, of: HearPush): Promise<void> {
+export async function writePushes(services: Services, of: WritePushes): Promise<void> {
   const { business, interaction } = of
-  await hear(services, { listener: 'push', business, subject: interaction }, (waiting) =>
-    writePushes(services, of, waiting),
+  await runListener(services, { listener: 'push', business, subject: interaction }, (waiting) =>
+    writePushesOf(services, of, waiting),
   )
 }
 
 export const pushSweep = (services: Services): Sweep =>
   listenerSweep(services, 'push', ({ business, subject }) =>
-    hearPush(services, { business, interaction: subject }),
+    writePushes(services, { business, interaction: subject }),
   )
 
 /** The end of one interaction does not withdraw what another process shows meanwhile of the next one of the conversation. */
@@ -40,9 +40,9 @@ const writeRows: Statement = {
     where excluded.shown or p.interaction_uuid = excluded.interaction_uuid`,
 }
 
-async function writePushes(
+async function writePushesOf(
   { db, clock }: Services,
-  { business, interaction, missed = false }: HearPush,
+  { business, interaction, missed = false }: WritePushes,
   waiting: Waiting<'push'>,
 ): Promise<void> {
   await db.write(business, async (tx) => {

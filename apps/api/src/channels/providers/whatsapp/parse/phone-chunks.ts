@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { InboundItem, InboundPhonePart } from '../../../inbound'
+import type { InboundItem, InboundPhoneChunk } from '../../../inbound'
 import { type Json, listOf, recordOf } from '../../meta/items'
 
 /** The business does not share its chats. */
@@ -13,28 +13,28 @@ export const withEnvelope = (value: Json): Json =>
     : value
 
 /**
- * The parts of what the phone of the number gives, which may have thousands of messages each: they are cut out here and read when
+ * The chunks of what the phone of the number gives, which may have thousands of messages each: they are cut out here and read when
  * their turn comes. Empty: the change is about something else.
  */
-export function readPhoneParts(
+export function readPhoneChunks(
   field: unknown,
   value: Json,
-  wrap: (part: Json) => unknown,
+  wrap: (chunk: Json) => unknown,
 ): readonly InboundItem[] {
   const { history, messages, state_sync, ...around } = value
   const account = recordOf(value.metadata).phone_number_id
   const accountKey = typeof account === 'string' ? account : null
   const item = (
     raw: Json,
-    part: Omit<InboundPhonePart, 'content'>,
-    failure?: InboundPhonePart['content'],
+    chunk: Omit<InboundPhoneChunk, 'content'>,
+    failure?: InboundPhoneChunk['content'],
   ) => {
     const json = JSON.stringify(raw)
     return {
       accountKey,
       raw: wrap(raw),
       dedupeKey: `phone:${createHash('sha256').update(json).digest('base64url')}`,
-      phonePart: { ...part, content: failure ?? json },
+      phoneChunk: { ...chunk, content: failure ?? json },
     }
   }
   if (field === 'smb_app_state_sync')
@@ -55,7 +55,7 @@ const whole = (value: unknown, most: number): number | null =>
     ? Math.min(Math.max(Math.trunc(Number(value)) || 0, 0), most)
     : null
 
-function placeOf({ metadata }: Json): InboundPhonePart['place'] {
+function placeOf({ metadata }: Json): InboundPhoneChunk['place'] {
   const { phase, chunk_order, progress } = recordOf(metadata)
   const known = whole(phase, 2)
   return known === null
@@ -63,7 +63,7 @@ function placeOf({ metadata }: Json): InboundPhonePart['place'] {
     : { phase: known, order: whole(chunk_order, 1_000_000), progress: whole(progress, 100) ?? 0 }
 }
 
-function failureOf(one: unknown): InboundPhonePart['content'] | undefined {
+function failureOf(one: unknown): InboundPhoneChunk['content'] | undefined {
   const { errors, threads } = recordOf(one)
   const [first] = listOf(errors)
   if (first === undefined || listOf(threads).length > 0) return undefined

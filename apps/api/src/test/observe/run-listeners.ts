@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import { botSweep } from '../../bot/hear-customer'
-import { hooksSweep } from '../../hooks/hear-events'
-import { assignmentSweep } from '../../interactions/assignment/hear-assignment'
+import { botSweep } from '../../bot/run-bot'
+import { hooksSweep } from '../../hooks/write-deliveries'
+import { assignmentSweep } from '../../interactions/assignment/run-assignment'
 import { factsSweep } from '../../reports/facts/sweep-facts'
 import type { TestApi } from '../boot'
 import { expectFactsOfRows, readUnheard } from './facts-of-rows'
@@ -13,7 +13,7 @@ const mostRounds = 1_000
  * For tests whose jobs and sweeps do not run by themselves: lets the reliable listeners hear all that waits, as sweeps do, and expects that
  * nothing was given up and that the facts of the first business are those of its rows.
  */
-export async function hearAll({
+export async function runListeners({
   services,
   clock,
   owner,
