@@ -27,7 +27,7 @@ interface Page {
   readonly notified: boolean
 }
 
-const keepEveryMs = 5_000
+const reportEveryMs = 5_000
 
 /** The socket of a customer: it enters the call whenever it is connected, and says every few seconds that it is there. */
 export function connect(link: Link, { peer, notified }: Page, events: Events): Connection {
@@ -55,7 +55,7 @@ export function connect(link: Link, { peer, notified }: Page, events: Events): C
     if (!socket.connected) return
     const answer = await ask<GuestCall>('video:keep')
     if (answer?.ok) events.onState(answer.data)
-  }, keepEveryMs)
+  }, reportEveryMs)
   socket.on('connect', () => void enter())
   socket.on('disconnect', (reason) =>
     // The server ended this one socket: it keeps the newest ones of a link.

@@ -68,7 +68,7 @@ export async function takePart(
     async otherCamera() {
       const at = cameras.findIndex(({ deviceId }) => deviceId === video?.getSettings().deviceId)
       const next = cameras[(at + 1) % cameras.length]
-      // Many telephones open one camera at a time.
+      // Many phones open one camera at a time.
       video?.stop()
       await takeCamera(next?.deviceId)
       own.camera = video !== null
@@ -212,7 +212,7 @@ export async function takePart(
   view.showOwn(video)
   redraw()
   show(view.root)
-  // Keeps the telephone awake during the call. If the browser refuses, it may sleep.
+  // Keeps the phone awake during the call. If the browser refuses, it may sleep.
   navigator.wakeLock?.request('screen').catch(() => undefined)
 }
 

@@ -3,9 +3,9 @@ import * as pushStore from '../lib/pushes/push-store'
 
 /** A stand-in for the database that worker and pages share; when `broken`, it stores and reads nothing. */
 export interface FakePushStore {
-  readonly answers: Map<number, pushStore.KeptAnswer>
+  readonly answers: Map<number, pushStore.StoredAnswer>
   readonly seen: Map<string, pushStore.SeenPush>
-  device: pushStore.KeptDevice | undefined
+  device: pushStore.StoredDevice | undefined
   broken: boolean
 }
 
@@ -15,7 +15,7 @@ export function fakePushStore(): FakePushStore {
   const whole = () => {
     if (store.broken) throw new DOMException('No', 'InvalidStateError')
   }
-  vi.spyOn(pushStore, 'keepAnswer').mockImplementation(async (answer) => {
+  vi.spyOn(pushStore, 'storeAnswer').mockImplementation(async (answer) => {
     whole()
     ids += 1
     store.answers.set(ids, answer)
@@ -35,7 +35,7 @@ export function fakePushStore(): FakePushStore {
     whole()
     if (!pushStore.isOld(push, store.seen.get(chat))) store.seen.set(chat, push)
   })
-  vi.spyOn(pushStore, 'keepDevice').mockImplementation(async (device) => {
+  vi.spyOn(pushStore, 'storeDevice').mockImplementation(async (device) => {
     whole()
     store.device = device
   })

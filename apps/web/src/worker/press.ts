@@ -1,4 +1,4 @@
-import { dropAnswer, keepAnswer, markRefused } from '../lib/pushes/push-store'
+import { dropAnswer, markRefused, storeAnswer } from '../lib/pushes/push-store'
 import { type ActOutcome, sendAct } from '../lib/pushes/send-act'
 import { push as words } from '../strings/inbox/push'
 import { noticeOptions, type ShownPush } from './show-push'
@@ -38,7 +38,7 @@ const showsButtons = (): boolean => ((Notification as { maxActions?: number }).m
 
 /** What was written is kept until the server has it: nothing of it is lost with the network, the worker or the session. */
 async function answer(data: ShownPush, { token, user }: NonNullable<ShownPush['act']>, text: string) {
-  const kept = await keepAnswer({
+  const kept = await storeAnswer({
     ...{ user, chat: data.chat, token, text, at: Date.now(), refused: false },
   }).catch(() => null)
   const outcome = await insist(() => sendAct('answerByPush', { token, text }))

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { firstChoices, markPushed } from '../../lib/browser/stored/push-device'
 import { forgetDrafts, readDraft, saveDraft } from '../../lib/drafts/drafts'
-import type { KeptAnswer } from '../../lib/pushes/push-store'
+import type { StoredAnswer } from '../../lib/pushes/push-store'
 import { type FakePushStore, fakePushStore } from '../../test/fake-push-store'
 import { bringAnswers } from './bring-answers'
-import { keepAnswers } from './keep-pushes'
+import { followAnswers } from './follow-push-worker'
 
 let store: FakePushStore
 let status: number | null
 const asked = vi.fn()
-const kept = (more: Partial<KeptAnswer> = {}): KeptAnswer => ({
+const kept = (more: Partial<StoredAnswer> = {}): StoredAnswer => ({
   ...{ user: 'ana', chat: 'c', token: 't', text: 'Ya voy', at: Date.now(), refused: false },
   ...more,
 })
@@ -73,11 +73,11 @@ it('is nobody else’s, and goes after a week', async () => {
 it('comes at the start, and when the worker says so, of a device that had pushes', async () => {
   const worker = new EventTarget()
   Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: worker })
-  keepAnswers('ana')()
+  followAnswers('ana')()
   markPushed(firstChoices)
   markPushed(null)
   store.answers.set(1, kept({ refused: true }))
-  const stop = keepAnswers('ana')
+  const stop = followAnswers('ana')
   await expect.poll(draft).toBe('Ya voy')
   store.answers.set(2, kept({ refused: true, text: 'Un momento' }))
   worker.dispatchEvent(new MessageEvent('message', { data: { kept: true } }))
@@ -87,7 +87,7 @@ it('comes at the start, and when the worker says so, of a device that had pushes
 })
 
 it('is taken over by a page that was open when pushes were switched on', async () => {
-  const stop = keepAnswers('ana')
+  const stop = followAnswers('ana')
   markPushed(firstChoices)
   store.answers.set(1, kept({ refused: true }))
   dispatchEvent(new Event('online'))

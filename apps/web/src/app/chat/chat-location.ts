@@ -160,7 +160,7 @@ export const currentChatLocation = (): ChatLocation => parseChatLocation(locatio
 export const goTo = (change: Partial<ChatLocation>, options?: { replace?: boolean; state?: unknown }): void =>
   navigate(chatHref({ ...currentChatLocation(), ...change }), options)
 
-/** On a telephone, Back from a chat that was opened by its address leads to the list. */
+/** On a phone, Back from a chat that was opened by its address leads to the list. */
 export function insertListBefore(): void {
   const location = currentChatLocation()
   if (!isPhone()) return

@@ -2,7 +2,7 @@ import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation } from '../../lib/browser/navigation'
 import { registerWorker } from '../../lib/browser/register-worker'
-import { keepPlace } from '../../lib/browser/stored/last-place'
+import { storePlace } from '../../lib/browser/stored/last-place'
 import { startUnsavedEdits } from '../../lib/browser/unsaved-edits'
 import { startDraftFiles, unstoredFiles } from '../../lib/drafts/draft-files'
 import { keptRecordings } from '../../lib/drafts/kept-recordings'
@@ -22,7 +22,7 @@ import { ErrorState } from '../../ui/state/error-state'
 import { Boot } from '../boot'
 import { toastFailedMessage } from '../failed-messages'
 import { Shell } from '../shell/shell'
-import { keepAnswers, keepPushes } from './keep-pushes'
+import { followAnswers, followSubscription } from './follow-push-worker'
 import { startOffline } from './start-offline'
 
 /** Creates a session's cache, connection and unsent messages; anew for every login. */
@@ -73,7 +73,7 @@ function Session({ live }: { live: Live }) {
         .then((part) => part.bringRecordingsBack(user))
         // The next load tries again.
         .catch(() => undefined)
-    const leaveAnswers = keepAnswers(user)
+    const leaveAnswers = followAnswers(user)
     setUnsent({ unsentMessages, uploads })
     const warn = (event: BeforeUnloadEvent) => {
       if (unsentMessages.hasPending() || uploads.hasPending() || unstoredFiles.size > 0)
@@ -91,11 +91,11 @@ function Session({ live }: { live: Live }) {
   }, [live, client, user])
 
   // With another role the server may have ended its subscription.
-  useEffect(() => (role === undefined ? undefined : keepPushes()), [role])
+  useEffect(() => (role === undefined ? undefined : followSubscription()), [role])
 
   const { pathname, search } = useLocation()
   useEffect(() => {
-    if (user !== undefined) keepPlace(user, pathname + search)
+    if (user !== undefined) storePlace(user, pathname + search)
   }, [user, pathname, search])
 
   if (problem !== undefined) {

@@ -8,7 +8,7 @@ import { me, mine, threadPage } from '../../test/fixtures'
 import { renderInSession } from '../../test/render'
 import ContactAside from './contact-aside'
 
-it('has its telephone off, and says why, while the contact is blocked', async () => {
+it('has its phone off, and says why, while the contact is blocked', async () => {
   const api = fakeApi()
   for (const name of ['contactDetail', 'contactFiles', 'contactInteractions'] as const)
     api.answer(name, noAnswer)
@@ -29,13 +29,13 @@ it('has its telephone off, and says why, while the contact is blocked', async ()
   const show = (shown: Interaction) =>
     act(() => client.setQueryData(keys.thread(conversation, null, null), threadFromPage(threadPage(shown))))
   show({ ...chat, blocked: true })
-  const telephone = await screen.findByRole<HTMLButtonElement>('button', { name: 'Llamar al cliente' })
-  expect(telephone.disabled).toBe(true)
-  expect(telephone.getAttribute('aria-description')).toBe(
+  const phone = await screen.findByRole<HTMLButtonElement>('button', { name: 'Llamar al cliente' })
+  expect(phone.disabled).toBe(true)
+  expect(phone.getAttribute('aria-description')).toBe(
     'Este contacto está bloqueado. Desbloquéalo para escribirle.',
   )
   show({ ...chat, version: 2 })
-  await expect.poll(() => telephone.disabled).toBe(false)
-  await user.click(telephone)
+  await expect.poll(() => phone.disabled).toBe(false)
+  await user.click(phone)
   expect(onCall).toHaveBeenCalledOnce()
 })

@@ -11,7 +11,7 @@ import * as pushStore from '../../lib/pushes/push-store'
 import { answered, type FakeApi, fakeApi } from '../../test/fake-api'
 import { type FakePushStore, fakePushStore } from '../../test/fake-push-store'
 import { now, uuid } from '../../test/fixtures'
-import { keepAnswers, keepPushes } from './keep-pushes'
+import { followAnswers, followSubscription } from './follow-push-worker'
 
 const choices: PushChoices = { kinds: ['calls'], quiet: { from: '20:00', to: '07:00' }, with_content: true }
 const here: PushDevice = {
@@ -70,7 +70,7 @@ afterEach(() => {
 
 it('subscribes a device again whose subscription is gone, with what it was told of', async () => {
   markPushed(choices)
-  stop = keepPushes()
+  stop = followSubscription()
   await expect.poll(saved).toMatchObject([{ ...choices, endpoint: 'https://push.test/1' }])
   await expect.poll(pushedChoices).toEqual(choices)
 })
@@ -79,7 +79,7 @@ it('does so too when the worker says that the browser has lost it', async () => 
   markPushed(choices)
   devices = [{ ...here, ...choices }]
   known = ofAnotherKey
-  stop = keepPushes()
+  stop = followSubscription()
   worker.dispatchEvent(new MessageEvent('message', { data: { unsubscribed: true } }))
   await expect.poll(saved).toMatchObject([choices])
 })
@@ -88,7 +88,7 @@ it('follows what the server has, where it has it', async () => {
   markPushed(choices)
   devices = [here]
   known = ofAnotherKey
-  stop = keepPushes()
+  stop = followSubscription()
   await expect.poll(pushedChoices).toEqual(firstChoices)
   expect(saved()).toEqual([])
 })
@@ -96,12 +96,12 @@ it('follows what the server has, where it has it', async () => {
 it('subscribes again at the next load where it failed once, and tells of everything in its tabs until then', async () => {
   markPushed(choices)
   subscribes = false
-  stop = keepPushes()
+  stop = followSubscription()
   await expect.poll(pushedChoices).toBeNull()
   expect([saved(), lostChoices()]).toEqual([[], choices])
   stop()
   subscribes = true
-  stop = keepPushes()
+  stop = followSubscription()
   await expect.poll(saved).toMatchObject([choices])
   await expect.poll(pushedChoices).toEqual(choices)
   expect(store.device).toEqual({ publicKey: 'BAQID', renewal: 'r' })
@@ -110,7 +110,7 @@ it('subscribes again at the next load where it failed once, and tells of everyth
 it('does so where the server still has what the browser lost while no page was open', async () => {
   markPushed(choices)
   devices = [{ ...here, ...choices }]
-  stop = keepPushes()
+  stop = followSubscription()
   await expect.poll(saved).toMatchObject([choices])
 })
 
@@ -118,14 +118,14 @@ it('does so where its worker has given another address meanwhile', async () => {
   markPushed(choices)
   devices = [{ ...here, ...choices, renewed: true }]
   known = ofAnotherKey
-  stop = keepPushes()
+  stop = followSubscription()
   await expect.poll(saved).toMatchObject([choices])
 })
 
 it('hears of what was written in a notification, also where the first ones come after its start', async () => {
   store.answers.set(1, { user: 'ana', chat: 'c', token: 't', text: 'Ya', at: 1, refused: true })
   const listed = vi.spyOn(pushStore, 'listAnswers')
-  stop = keepAnswers('luis')
+  stop = followAnswers('luis')
   markPushed(choices)
   worker.dispatchEvent(new MessageEvent('message', { data: { kept: true } }))
   await expect.poll(() => listed.mock.calls.length).toBe(1)
@@ -134,13 +134,13 @@ it('hears of what was written in a notification, also where the first ones come 
 it('tells of everything in its tabs where pushes are no longer allowed', async () => {
   vi.stubGlobal('Notification', { permission: 'denied' })
   markPushed(choices)
-  stop = keepPushes()
+  stop = followSubscription()
   await expect.poll(pushedChoices).toBeNull()
   expect(api.calls).toEqual([])
 })
 
 it('asks nothing of a device without pushes', async () => {
-  stop = keepPushes()
+  stop = followSubscription()
   await new Promise(setImmediate)
   expect(api.calls).toEqual([])
 })

@@ -1,24 +1,24 @@
-import { isPushed, wasPushed } from '../../lib/browser/stored/push-device'
+import { everHadPushes, hasPushes } from '../../lib/browser/stored/push-device'
 
 /** Sees that a device with pushes still has its subscription: once, and whenever the worker says that it was lost. */
-export function keepPushes(): () => void {
-  const keep = (lost: boolean) => {
-    if (!isPushed()) return
-    import('../../features/account/keep-pushed')
-      .then((part) => part.keepPushed(lost))
+export function followSubscription(): () => void {
+  const renew = (lost: boolean) => {
+    if (!hasPushes()) return
+    import('../../features/account/renew-subscription')
+      .then((part) => part.renewSubscription(lost))
       // The next load tries again.
       .catch(() => undefined)
   }
-  keep(false)
-  return onWorker('unsubscribed', () => keep(true))
+  renew(false)
+  return onWorker('unsubscribed', () => renew(true))
 }
 
 /** Takes over what the person wrote in notifications: at the start, once the network is back, and when the worker could not send it. */
-export function keepAnswers(user: string): () => void {
+export function followAnswers(user: string): () => void {
   let bringing = Promise.resolve()
   const bring = () => {
     // Asked each time: pushes may begin while this page is open.
-    if (!wasPushed()) return
+    if (!everHadPushes()) return
     // One after another, so that none is taken twice.
     bringing = bringing
       .then(() => import('./bring-answers'))

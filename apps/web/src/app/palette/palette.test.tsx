@@ -336,7 +336,7 @@ describe('the palette', () => {
     await waitFor(() => expect(labels()).toHaveLength(1))
     expect(labels()[0]).toContain('en todo')
     await user.clear(field)
-    // A number that is no whole telephone number.
+    // A number that is no whole phone number.
     await user.paste('escribir a 3107654')
     await waitFor(() => expect(queries('search', 'q')).toContain('3107654'))
     expect(asked()).toEqual(['+573001234567', 'rosa@correo.co', '+573107654321', '+573107654322'])

@@ -11,7 +11,7 @@ import type { Command } from './command'
 
 const maxRecent = 8
 const writeKey = 'write-'
-/** Has no group label, because a telephone has no room for one beside a whole number. */
+/** Has no group label, because a phone has no room for one beside a whole number. */
 const shown = { group: '', keywords: '', mark: MessageSquarePlus } as const
 
 export const isWriting = ({ key }: Command): boolean => key.startsWith(writeKey)

@@ -92,7 +92,7 @@ describe('Busqueda', () => {
 
   it.each([
     ['the bot', 'bot', 'whatsapp', 'Bot: '],
-    ['the business’s telephone', 'app', 'whatsapp', 'Enviado desde el teléfono: '],
+    ['the business’s phone', 'app', 'whatsapp', 'Enviado desde el teléfono: '],
     ['another app of the business', 'app', 'messenger', 'Enviado desde Messenger: '],
   ] as const)('says that %s wrote a message', async (_, kind, channel, said) => {
     const author = { kind, uuid: null, name: null }
@@ -104,7 +104,7 @@ describe('Busqueda', () => {
     expect(hit.closest('a')?.textContent).toContain(`${said}Quiero la ruana`)
   })
 
-  it('shows telephones as everywhere else, with the hit marked', async () => {
+  it('shows phones as everywhere else, with the hit marked', async () => {
     const contact: Found<'contact'> = {
       kind: 'contact',
       uuid: uuid(),
@@ -293,7 +293,7 @@ describe('Busqueda', () => {
     expect(message.value).toBe('')
   })
 
-  it('leaves the keyboard of a telephone away', async () => {
+  it('leaves the keyboard of a phone away', async () => {
     vi.spyOn(globalThis, 'matchMedia').mockImplementation(
       (query) =>
         Object.assign(new EventTarget(), {

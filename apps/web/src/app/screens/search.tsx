@@ -21,7 +21,7 @@ export default function Search({ me, location }: SearchProps) {
   const [contact, setContact] = useState<string | null>(null)
   const [typedEarly] = useState(() => earlyKeys().slice(0, limits.searchLength))
   const keep = useCallback((find: SearchLocation) => goTo({ find }, { replace: true }), [])
-  // The cursor is in the field before the next key, also beside an open chat; not on a telephone, whose keyboard would cover the examples.
+  // The cursor is in the field before the next key, also beside an open chat; not on a phone, whose keyboard would cover the examples.
   useLayoutEffect(() => {
     if (isPhone()) return
     const field = document.querySelector<HTMLInputElement>('#lista [data-search]')

@@ -199,7 +199,7 @@ function useAvailabilityEntry({ availability }: SessionUser): MenuEntry {
 
 const inBar: readonly Menu[] = ['home', 'chat', 'search', 'contacts', 'profile']
 
-/** The menu on a telephone: the frequent options in the bar, the others in a menu. */
+/** The menu on a phone: the frequent options in the bar, the others in a menu. */
 export function BottomBar({ me, menu, onMenu, onLogout, onPalette }: RailProps) {
   const availability = useAvailabilityEntry(me)
   const rest = menusFor(me.role).filter((one) => !inBar.includes(one))

@@ -118,7 +118,7 @@ describe('a day’s work', () => {
     ])
   })
 
-  it('on a telephone, an empty list has what the welcome has: the first steps, and the next chat', async () => {
+  it('on a phone, an empty list has what the welcome has: the first steps, and the next chat', async () => {
     const { matchMedia } = window
     vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
       matchMedia.call(window, query.includes('max-width') ? 'all' : query),

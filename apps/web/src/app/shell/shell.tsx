@@ -43,11 +43,11 @@ const Logout = preloadableDialog(() => import('../../features/session/logout-con
 const Help = preloadableDialog(() => import('./shortcuts/shortcuts-dialog'))
 const Palette = preloadableDialog(() => import('../palette/palette'))
 
-/** In a very low window (a telephone on its side, a zoom of 400 %) the whole panel scrolls, so that its list keeps some height. */
+/** In a very low window (a phone on its side, a zoom of 400 %) the whole panel scrolls, so that its list keeps some height. */
 const panelClass =
   'flex min-h-0 flex-1 flex-col overflow-x-hidden overflow-y-auto pb-[min(var(--toasts,0px),40dvh)] outline-none'
 
-/** The rail, the panel, the chat: side by side, or on a telephone one at a time. */
+/** The rail, the panel, the chat: side by side, or on a phone one at a time. */
 export function Shell({ me }: { me: SessionUser }) {
   const location = useChatLocation()
   const phone = usePhone()
@@ -105,14 +105,14 @@ export function Shell({ me }: { me: SessionUser }) {
   const rail = {
     me,
     menu: location.menu,
-    // On a telephone the menu is only on the list. 'Home' always leads to the chats.
+    // On a phone the menu is only on the list. 'Home' always leads to the chats.
     onMenu: (menu: Menu) =>
       goTo({ menu, page: null, ...(menu === 'home' ? { section: 'chats' as const } : {}) }),
     onAccount: () => goTo({ menu: 'profile', page: 'account' }),
     onLogout: () => setOpenDialog('logout'),
     onPalette: showPalette,
   }
-  // On a telephone the panel is the whole page, else an aside beside the chat.
+  // On a phone the panel is the whole page, else an aside beside the chat.
   const PanelLandmark = phone ? 'main' : 'aside'
 
   return (

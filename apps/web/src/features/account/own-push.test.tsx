@@ -1,7 +1,7 @@
 import type { PushDevice } from '@hilo/contracts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { forgetPushes, isPushed, pushedChoices } from '../../lib/browser/stored/push-device'
+import { forgetPushes, hasPushes, pushedChoices } from '../../lib/browser/stored/push-device'
 import { startSession } from '../../server/session/session'
 import { answered, type FakeApi, fakeApi } from '../../test/fake-api'
 import { type FakePushStore, fakePushStore } from '../../test/fake-push-store'
@@ -96,7 +96,7 @@ it('subscribes this device when its person presses the switch, and asks for noth
       with_content: false,
     }),
   ])
-  await waitFor(() => expect(isPushed()).toBe(true))
+  await waitFor(() => expect(hasPushes()).toBe(true))
 })
 
 it('keeps what it is told of, and subscribes anew where the installation has another key', async () => {

@@ -1,6 +1,6 @@
 import type { BodyOf, Endpoints, PushDevice } from '@hilo/contracts'
 import { endPushesHere, type PushChoices } from '../../lib/browser/stored/push-device'
-import { keepDevice } from '../../lib/pushes/push-store'
+import { storeDevice } from '../../lib/pushes/push-store'
 import { call } from '../../server/http/api-client'
 import { isRemembered } from '../../server/session/session'
 
@@ -49,7 +49,7 @@ export async function subscribeDevice(publicKey: string, choices: PushChoices) {
     : await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
   const saved = await call('savePushDevice', { body: bodyOf(subscription, choices) })
   // Without it, a page subscribes again at its next load.
-  await keepDevice({ publicKey, renewal: saved.renewal }).catch(() => undefined)
+  await storeDevice({ publicKey, renewal: saved.renewal }).catch(() => undefined)
   return saved
 }
 

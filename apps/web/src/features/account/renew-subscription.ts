@@ -12,7 +12,7 @@ import { isPushGranted, isSubscribed, subscribeDevice } from './push-subscriptio
  * Subscribes this device again where the server has deleted its subscription, another address was given without a session, or the browser
  * has lost it; otherwise tabs would leave to pushes what no push tells any more.
  */
-export async function keepPushed(lost: boolean): Promise<void> {
+export async function renewSubscription(lost: boolean): Promise<void> {
   if (!isPushGranted()) return markPushed(null)
   const { public_key, devices } = await call('listPushDevices')
   const here = devices.find(({ current }) => current)

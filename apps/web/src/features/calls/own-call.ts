@@ -14,7 +14,7 @@ import { isUnreachable, retryPauseMs, untilAnswered } from './until-answered'
 /** The call that this tab is in. */
 export interface OwnCall {
   readonly call: Callee & { readonly uuid: string }
-  /** `calling`: the customer's telephone does not ring yet. */
+  /** `calling`: the customer's phone does not ring yet. */
   readonly phase: 'asking' | 'calling' | 'ringing' | 'connecting' | 'speaking' | 'interrupted'
   /** Since when both sides can speak, by this browser's clock. */
   readonly since: number | null

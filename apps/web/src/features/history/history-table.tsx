@@ -27,7 +27,7 @@ const rowHeight = 41
 const cardHeight = 132
 const clientWidth = 200
 
-/** A dense table whose rows open their thread; on a telephone, cards. Arrows lead from row to row. */
+/** A dense table whose rows open their thread; on a phone, cards. Arrows lead from row to row. */
 export function HistoryTable(props: HistoryTableProps) {
   const { rows, columns, location, dimmed, onNearEnd, footer } = props
   const phone = usePhone()

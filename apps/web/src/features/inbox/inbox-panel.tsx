@@ -44,7 +44,7 @@ export interface InboxPanelProps {
   place: InboxPlace
   ways: InboxWays
   takeNext: TakeNext
-  /** The first steps, for an empty list on a telephone, which shows no welcome beside it. */
+  /** The first steps, for an empty list on a phone, which shows no welcome beside it. */
   begin?: ReactNode
   /** The panel's title, which opens the menu of Home's sections. */
   heading: ReactNode

@@ -19,7 +19,7 @@ interface TeamBarProps {
   onSwitch: (on: boolean) => void
   filters: Filters
   onFilters: (filters: Filters) => void
-  /** Beside the tabs of a telephone: the switch with one word below its icon, the filters below it. */
+  /** Beside the tabs of a phone: the switch with one word below its icon, the filters below it. */
   narrow?: boolean
 }
 

@@ -18,7 +18,7 @@ export interface ChatPlace {
   /** Shows the end of a conversation that was opened around an entry. */
   readonly toEnd: () => void
   readonly toList: () => void
-  /** The back button on a telephone; null: the list is beside the chat. */
+  /** The back button on a phone; null: the list is beside the chat. */
   readonly back: (() => void) | null
   /** Called when it is known whether the conversation exists and can be seen. */
   readonly onMissing: (missing: boolean) => void

@@ -3,7 +3,7 @@ import { renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { rememberTaken } from '../../server/live/just-taken'
-import { keepUnread } from '../../server/live/kept-unread'
+import { holdUnread } from '../../server/live/kept-unread'
 import type { Live } from '../../server/live/live'
 import { LiveContext } from '../../server/live/live-context'
 import { type FakeServer, fakeServer } from '../../test/fake-socket'
@@ -59,7 +59,7 @@ it('reads what was in a chat that was just taken, wherever it opens, and not wha
 
 it('leaves an open chat unread that was marked so, until something new is in it', () => {
   const { rerender } = open(threadOf(0, 1))
-  keepUnread(chat.uuid)
+  holdUnread(chat.uuid)
   rerender(threadOf(1, 1))
   expect(readUpTo()).toEqual([])
   rerender(threadOf(2, 2))
@@ -68,7 +68,7 @@ it('leaves an open chat unread that was marked so, until something new is in it'
 
 it('reads it when it is opened again', () => {
   const { unmount } = open(threadOf(0, 1))
-  keepUnread(chat.uuid)
+  holdUnread(chat.uuid)
   unmount()
   open(threadOf(1, 1))
   expect(readUpTo()).toEqual([1])

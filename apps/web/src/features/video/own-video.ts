@@ -32,7 +32,7 @@ export interface OwnVideo {
   readonly recording: ShownRecordingState | null
 }
 
-const keepEveryMs = 5_000
+const reportEveryMs = 5_000
 const readEveryMs = 3_000
 
 interface Events {
@@ -199,7 +199,7 @@ export function createOwnVideo(socket: LiveSocket, { onEntered, onProblem, onEnd
           cameras: await listCameras(),
         })
         timers = [
-          setInterval(() => void keep(uuid), keepEveryMs),
+          setInterval(() => void keep(uuid), reportEveryMs),
           setInterval(() => void read(), readEveryMs),
         ]
         if (entered.guest_peer) connectTo(entered.guest_peer, uuid)

@@ -2,7 +2,7 @@
  * What the worker and the pages share, in IndexedDB: what a person wrote in a notification, until the server has it or it is a draft.
  * Every function rejects if the browser cannot store or read.
  */
-export interface KeptAnswer {
+export interface StoredAnswer {
   readonly user: string
   readonly chat: string
   readonly token: string
@@ -18,14 +18,14 @@ export interface SeenPush {
 }
 
 /** What the worker needs to subscribe this device again by itself. */
-export interface KeptDevice {
+export interface StoredDevice {
   readonly publicKey: string
   readonly renewal: string
 }
 
 type StoreName = 'answers' | 'seen' | 'device'
 
-export const keepDevice = (device: KeptDevice): Promise<unknown> =>
+export const storeDevice = (device: StoredDevice): Promise<unknown> =>
   inStore('device', 'readwrite', (devices) => devices.put(device, 'this'))
 
 /** The session is over: its device is subscribed by nobody again. What was written may still become a draft. */
@@ -34,10 +34,10 @@ export async function forgetDevice(): Promise<void> {
   await inStore('seen', 'readwrite', (seen) => seen.clear())
 }
 
-export const readDevice = (): Promise<KeptDevice | undefined> =>
-  inStore('device', 'readonly', (devices) => devices.get('this') as IDBRequest<KeptDevice | undefined>)
+export const readDevice = (): Promise<StoredDevice | undefined> =>
+  inStore('device', 'readonly', (devices) => devices.get('this') as IDBRequest<StoredDevice | undefined>)
 
-export const keepAnswer = (answer: KeptAnswer): Promise<IDBValidKey> =>
+export const storeAnswer = (answer: StoredAnswer): Promise<IDBValidKey> =>
   inStore('answers', 'readwrite', (answers) => answers.add(answer))
 
 export const dropAnswer = (id: IDBValidKey): Promise<unknown> =>
@@ -48,19 +48,19 @@ export const markRefused = (id: IDBValidKey): Promise<unknown> =>
   inStore('answers', 'readwrite', (answers) => {
     const reading = answers.get(id)
     reading.onsuccess = () => {
-      if (reading.result) answers.put({ ...(reading.result as KeptAnswer), refused: true }, id)
+      if (reading.result) answers.put({ ...(reading.result as StoredAnswer), refused: true }, id)
     }
     return reading
   })
 
-export async function listAnswers(): Promise<readonly (readonly [IDBValidKey, KeptAnswer])[]> {
-  const all: [IDBValidKey, KeptAnswer][] = []
+export async function listAnswers(): Promise<readonly (readonly [IDBValidKey, StoredAnswer])[]> {
+  const all: [IDBValidKey, StoredAnswer][] = []
   await inStore('answers', 'readonly', (answers) => {
     const looking = answers.openCursor()
     looking.onsuccess = () => {
       const cursor = looking.result
       if (!cursor) return
-      all.push([cursor.primaryKey, cursor.value as KeptAnswer])
+      all.push([cursor.primaryKey, cursor.value as StoredAnswer])
       cursor.continue()
     }
     return looking

@@ -59,7 +59,7 @@ describe('order', () => {
   })
 })
 
-it('formats handles that are telephone numbers', () => {
+it('formats handles that are phone numbers', () => {
   expect(formatHandle('+573001234567')).toBe('+57 300 123 4567')
   expect(formatHandle('@lauragomez')).toBe('@lauragomez')
 })

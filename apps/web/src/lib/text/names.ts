@@ -3,7 +3,7 @@ import { letterOfName } from '@hilo/contracts'
 /** Particles give no initial: 'Carlos de la Torre' is CT. */
 const particles = new Set(['de', 'del', 'la', 'las', 'los', 'y', 'da', 'do', 'dos'])
 
-/** One or two initials; none for no name or a bare telephone number (the avatar then shows an icon). */
+/** One or two initials; none for no name or a bare phone number (the avatar then shows an icon). */
 export function initials(name: string | null | undefined): string {
   const words = (name ?? '')
     .trim()
@@ -16,7 +16,7 @@ export function initials(name: string | null | undefined): string {
   return ((first.match(/./u)?.[0] ?? '') + (last.match(/./u)?.[0] ?? '')).toLocaleUpperCase('es')
 }
 
-/** The first word with a letter: a telephone number or an emoji is no name to greet with. */
+/** The first word with a letter: a phone number or an emoji is no name to greet with. */
 export const firstName = (name: string | null | undefined): string | null =>
   name?.split(/\s+/u).find((word) => /\p{L}/u.test(word)) ?? null
 

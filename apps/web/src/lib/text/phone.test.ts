@@ -2,7 +2,7 @@ import { isNationalPhone, parsePhone } from '@hilo/contracts'
 import { describe, expect, it } from 'vitest'
 import { formatPhone, phoneForApi, phoneForInput } from './phone'
 
-describe('a telephone in a form', () => {
+describe('a phone in a form', () => {
   it.each([
     ['573001234567', '3001234567'],
     ['576041234', '6041234'],

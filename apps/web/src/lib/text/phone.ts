@@ -11,7 +11,7 @@ export function formatPhone(digits: string): string {
   return [`+${prefix}`, ...(digits.slice(prefix.length).match(group) ?? [])].join(' ')
 }
 
-/** A customer's handle on a channel: telephone numbers are formatted, others are unchanged. */
+/** A customer's handle on a channel: phone numbers are formatted, others are unchanged. */
 export const formatHandle = (handle: string): string =>
   /^\+?\d{7,15}$/u.test(handle) ? formatPhone(handle.replace('+', '')) : handle
 

@@ -2,7 +2,7 @@
 const kept = new Map<string, number | null>()
 
 /** Keeps a chat unread though it is open: until it is opened again, or something new is in it. */
-export const keepUnread = (interaction: string): void => void kept.set(interaction, null)
+export const holdUnread = (interaction: string): void => void kept.set(interaction, null)
 
 /** Ends that a chat is kept unread, because it was opened again. */
 export const endKeptUnread = (interaction: string): void => void kept.delete(interaction)

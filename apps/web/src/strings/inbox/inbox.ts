@@ -14,7 +14,7 @@ export const inbox = isolateArguments({
   tabs: { my_chats: 'Mis Chats', chats: 'Chats', resolves: 'Resueltos' },
   /** For administrators, a switch beside the tabs: the chats that everybody attends. */
   team: 'Del equipo',
-  /** Beside the tabs of a telephone. */
+  /** Beside the tabs of a phone. */
   teamShort: 'Equipo',
   teamFilters: {
     label: 'Filtros del equipo',

@@ -1,6 +1,6 @@
 import { plural } from '../../lib/text/plural'
 
-/** What a telephone shows while Hilo is closed, by what happened, and where one chooses it. */
+/** What a phone shows while Hilo is closed, by what happened, and where one chooses it. */
 export const push = {
   shown: {
     mine: 'Nuevo mensaje de cliente',

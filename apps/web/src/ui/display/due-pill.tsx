@@ -44,7 +44,7 @@ const tones = { left: 'quiet', soon: 'warn', missed: 'bad' } as const
 
 /**
  * What is left, or what was missed: shown by words and a sign, not by colour alone. `whole`: above an open chat,
- * where it is never cut: on a telephone the moment alone stands beside the sign, on a wide screen the words are longer.
+ * where it is never cut: on a phone the moment alone stands beside the sign, on a wide screen the words are longer.
  */
 export function DuePill({ due, now, whole = false }: { due: Due; now: number; whole?: boolean }) {
   const { before, short, text, label, state } = describeDue(due, now)

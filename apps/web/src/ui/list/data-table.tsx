@@ -36,7 +36,7 @@ interface DataTableProps<Row> {
 const rowHeight = 53
 const cardHeight = 150
 
-/** Rows with a sticky header; on a telephone, cards. Arrows lead from a button to the same one of the next row. */
+/** Rows with a sticky header; on a phone, cards. Arrows lead from a button to the same one of the next row. */
 export function DataTable<Row extends { uuid: string }>(props: DataTableProps<Row>) {
   const { label, columns, whole, dimmed, onNearEnd, footer } = props
   const phone = usePhone()

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A title above its search; on a telephone and in a very low window beside it, because the rows need the height. */
+/** A title above its search; on a phone and in a very low window beside it, because the rows need the height. */
 export const listHeadClass =
   'grid grid-cols-[minmax(0,1fr)] gap-3 px-3.5 pt-3.5 pb-3 short:grid-cols-[auto_minmax(0,1fr)] short:gap-1.5 short:py-1.5 max-md:grid-cols-[auto_minmax(0,1fr)] max-md:py-1'
 

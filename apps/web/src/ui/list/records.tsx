@@ -22,7 +22,7 @@ interface RecordsProps {
 export function Records({ heading, search, tools, notice, children }: RecordsProps) {
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      {/* On a telephone the search stands beside the title where both fit, and the buttons below them. */}
+      {/* On a phone the search stands beside the title where both fit, and the buttons below them. */}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4.5 pt-3.5 pb-3 max-md:gap-2 max-md:px-3.5 max-md:pt-1">
         {heading}
         <div className="flex min-w-0 flex-1 flex-wrap justify-end gap-2 max-md:contents max-md:[&>[data-add]]:flex-1">

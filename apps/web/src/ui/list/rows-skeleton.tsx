@@ -2,7 +2,7 @@ import { Bone, Skeleton } from '../state/skeleton'
 
 const widths = ['w-40', 'w-52', 'w-36', 'w-48', 'w-44', 'w-56', 'w-40']
 
-/** Rows under a header as the table draws them; on a telephone, its cards. */
+/** Rows under a header as the table draws them; on a phone, its cards. */
 export function TableSkeleton({ label }: { label: string }) {
   return (
     <Skeleton label={label}>

@@ -9,9 +9,9 @@ export const scrimClass =
   'fixed inset-0 z-40 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0'
 /** In a very low window a dialog scrolls as a whole: its head and its buttons would leave nothing between them. */
 export const shortBody = 'short:flex-none short:overflow-visible'
-/** The buttons of a dialog; where they need two lines on a telephone, both are filled. */
+/** The buttons of a dialog; where they need two lines on a phone, both are filled. */
 export const footerClass = 'flex flex-wrap justify-end gap-2 max-[440px]:[&>button]:grow'
-/** A dialog stands between the bars of calls and, on a telephone, the toasts (`--foot`), which cover none of its words. */
+/** A dialog stands between the bars of calls and, on a phone, the toasts (`--foot`), which cover none of its words. */
 export const popupClass =
   'fixed top-[calc(50%+var(--calls)/2-var(--foot)/2)] left-1/2 z-40 flex max-h-[calc(100dvh-32px-var(--calls)-var(--foot))] w-[calc(100vw-32px)] -translate-x-1/2 -translate-y-1/2 flex-col ' +
   'rounded-card border border-line-strong bg-raise shadow-float outline-none transition-[opacity,translate] ' +

@@ -15,7 +15,7 @@ export function EarlyKeys({ onEscape }: { onEscape?: () => void }) {
   const isRoom = onEscape === undefined
   useLayoutEffect(() => {
     const opener = openerOf(document.activeElement)
-    // A field that takes the focus would show the keyboard of a telephone, unless it is there already.
+    // A field that takes the focus would show the keyboard of a phone, unless it is there already.
     if (!isTextField(opener) && matchMedia('(pointer: coarse)').matches) return
     const field = input.current
     field?.focus()

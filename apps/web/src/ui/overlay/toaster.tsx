@@ -25,7 +25,7 @@ const gap = 24
  * The toasts. The library keeps the queue, the durations and the limit of 20; we render them, because its styles would violate
  * our content policy. The durations are paused while the person reads: the pointer moves over a toast, the focus is in it, or the
  * tab is hidden.  They stand at the foot of the panel, which ends above them (`--toasts`), so that they cover no control. On a
- * telephone they stand above the menu, and in a chat with a composer below its header (styles/app.css); a finger swipes them
+ * phone they stand above the menu, and in a chat with a composer below its header (styles/app.css); a finger swipes them
  * away. They are outside of the application, which dialogs cover, so that they are visible over a dialog.
  */
 export function Toaster() {
@@ -70,7 +70,7 @@ export function Toaster() {
   )
 }
 
-/** On a telephone the region is as high as the page may be covered, and the toasts only as high as their words. */
+/** On a phone the region is as high as the page may be covered, and the toasts only as high as their words. */
 function heightOfCards({ firstElementChild: first, lastElementChild: last }: HTMLElement): number {
   if (!first || !last) return 0
   return last.getBoundingClientRect().bottom - first.getBoundingClientRect().top

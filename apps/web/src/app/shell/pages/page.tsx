@@ -63,7 +63,7 @@ export default function Page({ me, page, onBack }: PageProps) {
           </h2>
         </div>
       </header>
-      {/* A container, because its content depends on its own width and not on the window's: beside the menus of a tablet it is as narrow as a telephone. */}
+      {/* A container, because its content depends on its own width and not on the window's: beside the menus of a tablet it is as narrow as a phone. */}
       <div
         className={cx(
           '@container gap-4',

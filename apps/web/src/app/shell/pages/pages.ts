@@ -45,7 +45,7 @@ export function visiblePage({ menu, page }: ChatLocation, me: SessionUser, phone
   if (menu === 'profile') return page === 'account' || granted.some((one) => one === page) ? page : null
   if (menu !== 'setting' || !isAdmin(me.role)) return null
   if (page !== null && pagesOfSettings.includes(page)) return page
-  // Beside the menu a page is always open; on a telephone the menu comes first.
+  // Beside the menu a page is always open; on a phone the menu comes first.
   return phone ? null : 'general'
 }
 

@@ -19,7 +19,7 @@ export function SignupSteps({ signup: { step, failure, on_phone } }: { signup: S
   return (
     <ol className="grid gap-1.5 text-second">
       {names.map((name, place) => {
-        // A number in the app of a telephone is registered there.
+        // A number in the app of a phone is registered there.
         if (name === 'register' && on_phone) return null
         const state: State =
           place < at ? 'done' : place > at ? 'waiting' : failure === null ? 'now' : 'failed'

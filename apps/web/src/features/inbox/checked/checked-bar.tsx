@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { discardDrafts } from '../../../lib/drafts/discard-drafts'
 import { focusIfLost } from '../../../lib/focus/focus-when-rendered'
 import { call } from '../../../server/http/api-client'
-import { keepUnread } from '../../../server/live/kept-unread'
+import { holdUnread } from '../../../server/live/kept-unread'
 import { useDiscardUnsentOf } from '../../../server/unsent/use-discard-unsent'
 import { checkedRows as words } from '../../../strings'
 import { Button } from '../../../ui/form/button'
@@ -92,7 +92,7 @@ export default function CheckedBar({ me, checked, listed }: CheckedBarProps) {
       icon: Mail,
       onClick: () =>
         void run('unread', ({ uuid }) => {
-          keepUnread(uuid)
+          holdUnread(uuid)
           return call('unreadInteraction', { body: { uuid } })
         }),
     },

@@ -71,7 +71,7 @@ export default function StartDialog({ me, target, onOpen, onClose }: StartDialog
     setIsTyped(false)
     setStep(typeof step === 'object' ? 'list' : 'option')
   }
-  // Focuses the field once the options are known; not on a telephone, whose keyboard would cover the options.
+  // Focuses the field once the options are known; not on a phone, whose keyboard would cover the options.
   const touch = useMedia('(pointer: coarse)')
   const arrived = data !== undefined
   useEffect(() => {

@@ -1,16 +1,16 @@
 import { beforeEach, expect, it } from 'vitest'
-import { forgetPlace, keepPlace, lastPlace } from './last-place'
+import { forgetPlace, lastPlace, storePlace } from './last-place'
 
 beforeEach(() => localStorage.clear())
 
 it('is where this person was last', () => {
-  keepPlace('ana', '/chat?tab=chats')
-  keepPlace('ana', '/chat?menu=search&q=factura')
+  storePlace('ana', '/chat?tab=chats')
+  storePlace('ana', '/chat?menu=search&q=factura')
   expect(lastPlace('ana')).toBe('/chat?menu=search&q=factura')
 })
 
 it('is no other person’s, and nothing that another program left', () => {
-  keepPlace('ana', '/chat?tab=chats')
+  storePlace('ana', '/chat?tab=chats')
   expect(lastPlace('luis')).toBe('/chat')
   for (const left of [
     'nada',
@@ -24,7 +24,7 @@ it('is no other person’s, and nothing that another program left', () => {
 })
 
 it('goes with the session', () => {
-  keepPlace('ana', '/chat?tab=chats')
+  storePlace('ana', '/chat?tab=chats')
   forgetPlace()
   expect(lastPlace('ana')).toBe('/chat')
 })

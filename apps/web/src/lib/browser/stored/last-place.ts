@@ -5,7 +5,7 @@ export const startSearch = '?inicio'
 const key = 'hilo:place'
 
 /** Keeps where a person was, so that the installed application opens there. */
-export function keepPlace(user: string, address: string): void {
+export function storePlace(user: string, address: string): void {
   writeStored(key, JSON.stringify({ user, address }))
 }
 

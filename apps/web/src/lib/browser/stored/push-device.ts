@@ -16,8 +16,8 @@ const choicesOf = ({ kinds, quiet, with_content }: PushChoices): PushChoices => 
   with_content,
 })
 
-export const isPushed = (): boolean => readStored(key) !== null
-export const wasPushed = (): boolean => readStored(onceKey) !== null
+export const hasPushes = (): boolean => readStored(key) !== null
+export const everHadPushes = (): boolean => readStored(onceKey) !== null
 
 /** What this device is told of by pushes: that, a tab in the background leaves to them. Null: nothing. */
 export const pushedChoices = (): PushChoices | null => readChoices(false)

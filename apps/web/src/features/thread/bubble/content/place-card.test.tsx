@@ -25,7 +25,7 @@ it('links a place without coordinates by its name', () => {
   )
 })
 
-it('formats the telephones of contacts, and copies one by a press', async () => {
+it('formats the phones of contacts, and copies one by a press', async () => {
   const user = userEvent.setup()
   render(
     <PlaceCard
@@ -45,13 +45,13 @@ it.each([
   ['+57\u00a0300-111-2233', '+57 300 111 2233'],
   ['(601) 234.5678', '+57 601 234 5678'],
   ['+1 (305) 555-0100', '+1 305 555 0100'],
-])('copies the telephone %j of a phone book as it is written elsewhere', (written, shown) => {
+])('copies the phone %j of a phone book as it is written elsewhere', (written, shown) => {
   render(<PlaceCard type="contacts" text={`👤 Contacto: Ana (Casa) (${written})`} place={undefined} />)
   expect(screen.getByRole('button', { name: `Copiar ${shown}` })).toBeTruthy()
   expect(screen.getByText(/^Ana \(Casa\)/u).textContent).toBe(`Ana (Casa) Copiar ${shown}`)
 })
 
-it('copies each telephone of a whole card, and links its mails and pages', () => {
+it('copies each phone of a whole card, and links its mails and pages', () => {
   const card = [
     '👤 Contacto: Luz Restrepo',
     '+57 310 555 0142',

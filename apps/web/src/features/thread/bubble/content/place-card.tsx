@@ -11,15 +11,15 @@ import { TextButton } from '../text-button'
 const linePrefix = /^(?:📍|👤)\s*(?:Ubicación|Contactos?):?\s*/u
 
 /**
- * A telephone as it is written in the customer's phone book: in brackets behind the name of a shared contact, or in a line of its
+ * A phone as it is written in the customer's phone book: in brackets behind the name of a shared contact, or in a line of its
  * own under the name.
  */
 const phone = /\(([+(\d][\d\s().-]{4,28}\d)\)(?=,|$)|^([+(\d][\d\u0020\u00a0().-]{4,28}\d)$/mu
 
-/** Each telephone is shown as elsewhere, and copied by a press; addresses of the web and of mail are links. */
+/** Each phone is shown as elsewhere, and copied by a press; addresses of the web and of mail are links. */
 const withPhones = (text: string): ReactNode =>
   text.split(phone).map((part, at) => {
-    // Between two parts of the text stand a telephone in brackets and one in a line, of which one is missing.
+    // Between two parts of the text stand a phone in brackets and one in a line, of which one is missing.
     if (part === undefined || at % 3 === 0) return <Fragment key={at}>{withLinks(part ?? '')}</Fragment>
     const digits = parsePhone(part.replace(/\s/gu, ' '))
     if (!digits) return at % 3 === 1 ? `(${part})` : part

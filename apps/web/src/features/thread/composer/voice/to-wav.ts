@@ -1,4 +1,4 @@
-/** Enough for speech, and what telephones use. */
+/** Enough for speech, and what phones use. */
 const rate = 16_000
 const headerBytes = 44
 

@@ -17,7 +17,7 @@ const recordings: Readonly<Record<VoiceFormat, readonly string[]>> = {
   // Any format will do, because it is decoded first.
   wav: [opus, aac, 'audio/mp4'],
 }
-/** WhatsApp's telephones play a voice note at once up to 512 KB, which is almost three minutes. Encoders of AAC begin at 96 kbit/s. */
+/** WhatsApp's phones play a voice note at once up to 512 KB, which is almost three minutes. Encoders of AAC begin at 96 kbit/s. */
 const bitsPerSecond = { opus: 24_000, m4a: 96_000, wav: 64_000 }
 /** The most that one second takes in the file that is sent. */
 const bytesPerSecond: Readonly<Record<VoiceFormat, number>> = { opus: 4_000, m4a: 13_500, wav: 32_000 }

@@ -9,7 +9,7 @@ const nearBottom = 80
 /** The older page is requested this far from the top, the newer one this far from the bottom. */
 const nearEdge = 600
 
-/** What a toast takes of the log on a telephone, for the moment that it stands above it. */
+/** What a toast takes of the log on a phone, for the moment that it stands above it. */
 const toastRoom = (): number =>
   isPhone() ? Number.parseFloat(document.documentElement.style.getPropertyValue('--toasts')) || 0 : 0
 
@@ -51,7 +51,7 @@ export function useThreadScroll(
   const latest = useRef({ window, endsEarly, onNearTop, onNearBottom })
   latest.current = { window, endsEarly, onNearTop, onNearBottom }
 
-  const keepAtEnd = useCallback(() => {
+  const stayAtEnd = useCallback(() => {
     const element = scroller.current
     // The browser scrolls before it sends the event: a person who is scrolling up is not pulled back.
     if (!element || !followsEnd.current || hasScrolledUp(element, lastScroll.current)) return
@@ -113,26 +113,26 @@ export function useThreadScroll(
       return
     }
     isOpened.current = true
-    if (followsEnd.current) keepAtEnd()
+    if (followsEnd.current) stayAtEnd()
     else restoreAnchor()
     latest.current.window.update()
     // Entries added below do not move the thread, so no scroll event follows that would ask for pages.
     if (latest.current.endsEarly) askForPages()
-  }, [ready, content, window.renderedKey, scroller, keepAtEnd, restoreAnchor, onScroll, askForPages])
+  }, [ready, content, window.renderedKey, scroller, stayAtEnd, restoreAnchor, onScroll, askForPages])
 
   // Heights change when the composer grows, the window is resized, or a picture or font loads.
   useEffect(() => {
     const element = scroller.current
     if (!element) return
     const observer = new ResizeObserver(() => {
-      if (followsEnd.current) keepAtEnd()
+      if (followsEnd.current) stayAtEnd()
       else restoreAnchor()
       latest.current.window.update()
     })
     observer.observe(element)
     if (element.firstElementChild) observer.observe(element.firstElementChild)
     return () => observer.disconnect()
-  }, [scroller, keepAtEnd, restoreAnchor])
+  }, [scroller, stayAtEnd, restoreAnchor])
 
   // All between the ends of a selection is rendered, however long it is.
   useEffect(() => {
@@ -147,8 +147,8 @@ export function useThreadScroll(
     followsEnd.current = true
     setAtBottom(true)
     latest.current.window.revealEnd()
-    keepAtEnd()
-  }, [keepAtEnd])
+    stayAtEnd()
+  }, [stayAtEnd])
 
   const scrollToEntry = useCallback(
     (entry: HTMLElement) => {
