@@ -47,7 +47,7 @@ export interface DrilledSite {
 
 const logLines = 200
 
-/** The number of customers of the first agent. Not more, because the simulator refuses to send to telephones with certain endings. */
+/** The number of customers of the first agent. Not more, because the simulator refuses to send to phones with certain endings. */
 export const live = 25
 const shape = shapes.known(150, live)
 

@@ -59,21 +59,25 @@ export async function closedLoopOf(
   seconds: number,
 ): Promise<number> {
   const began = performance.now()
-  const done = await keepDoing(work, atOnce, () => performance.now() - began < seconds * 1000)
+  const done = await repeatWhile(work, atOnce, () => performance.now() - began < seconds * 1000)
   return (done * 1000) / (performance.now() - began)
 }
 
 /** Posts so many, as fast as they are accepted. */
 export function postMany(provider: Provider, count: number, live: number): Promise<number> {
   let left = count
-  return keepDoing(
+  return repeatWhile(
     () => postAccepted(provider, someCustomer(live), newText()),
     16,
     () => left-- > 0,
   )
 }
 
-async function keepDoing(work: () => Promise<unknown>, atOnce: number, more: () => boolean): Promise<number> {
+async function repeatWhile(
+  work: () => Promise<unknown>,
+  atOnce: number,
+  more: () => boolean,
+): Promise<number> {
   let done = 0
   const one = async () => {
     while (more()) {

@@ -132,7 +132,7 @@ journey(
       const guest = await step(
         'the page of the customer says it before the camera starts, and while the customer waits',
         async () => {
-          const context = await scenario.enter('Marcela with her telephone', {
+          const context = await scenario.enter('Marcela with her phone', {
             viewport: { width: 360, height: 740 },
           })
           const page = await context.newPage()

@@ -62,7 +62,7 @@ journey('a template is sent after the reply window has closed', async ({ scenari
     await dialog.waitFor({ state: 'detached' })
   })
   const said = 'Hola Nohora, tu pedido 4521 salió hoy y llega el martes.'
-  await step('the template is in the chat with its status, and on the telephone', async () => {
+  await step('the template is in the chat with its status, and on the phone', async () => {
     await messageLog(marta, customer.name)
       .getByRole('article', { name: /^Tú, .*, (Enviado|Entregado|Leído)$/ })
       .filter({ hasText: said })

@@ -166,7 +166,7 @@ journey('each failure of Meta has its way back', async ({ scenario }) => {
     ])
     await region.waitFor({ state: 'detached' })
   })
-  await step('a number that stays on its telephone is connected without being registered', async () => {
+  await step('a number that stays on its phone is connected without being registered', async () => {
     await begin(marta, scenario, { onPhone: true })
     await marta.getByText(/los chats siguen ahí/).waitFor()
     await picture(marta, '2-pagina-telefono')

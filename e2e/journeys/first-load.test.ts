@@ -5,7 +5,7 @@ import { accept, chooseTab, linkOf, logIn, messageLog } from '../lib/pages/peopl
 import { journey } from '../lib/scenario'
 import { openSimulatorControl } from '../lib/servers/simulator-control'
 
-/** The most that a first visit may load, in kilobytes of gzip: more takes seconds on a slow telephone. */
+/** The most that a first visit may load, in kilobytes of gzip: more takes seconds on a slow phone. */
 const budgets = { '/': 100, '/chat': 260 }
 
 /** Every script that the page requests until the network is idle, lazy ones included. */

@@ -72,7 +72,7 @@ journey('pictures are pasted and dropped, and the customer sees them', async ({ 
     // The padding of the bubble.
     await expect.poll(spare).toBe(24)
   })
-  await step('the customer sees both on the telephone, with the caption', async () => {
+  await step('the customer sees both on the phone, with the caption', async () => {
     const messages = customer.phone.getByRole('list', { name: 'Mensajes' })
     for (const name of ['azul.png', 'verde.png']) {
       const shown = messages.getByRole('img', { name })

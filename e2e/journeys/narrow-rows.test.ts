@@ -175,7 +175,7 @@ journey('a full row never truncates its status', async ({ scenario }) => {
       await areWhole()
     },
   )
-  await step('on a telephone the header of a resolved chat says whole why it was finished', async () => {
+  await step('on a phone the header of a resolved chat says whole why it was finished', async () => {
     await chooseTab(page, 'Resueltos')
     await page.getByRole('link', { name: /^Fabiola Castillejo,.*Consulta resuelta/ }).click()
     await page.setViewportSize({ width: 360, height: 740 })
@@ -183,7 +183,7 @@ journey('a full row never truncates its status', async ({ scenario }) => {
     await expect
       .poll(() => reason.evaluate((one) => one.scrollWidth - one.clientWidth))
       .toBeLessThanOrEqual(0)
-    // Rather than a piece of the telephone number.
+    // Rather than a piece of the phone number.
     await page.locator('#conversacion header').getByText('+57 318 330 6729').waitFor({ state: 'hidden' })
   })
 })

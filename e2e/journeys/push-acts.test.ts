@@ -6,7 +6,7 @@ import { openPushes, pressNotification, seeNotifications } from '../lib/pages/pu
 import { journey } from '../lib/scenario'
 import { openSimulatorControl } from '../lib/servers/simulator-control'
 
-/** The credential that a push of this chat would bring Ana's telephone: no push service can reach a Chromium of the tests. */
+/** The credential that a push of this chat would bring Ana's phone: no push service can reach a Chromium of the tests. */
 async function actOf(databaseUrl: string, customer: string, does: 'answer' | 'take') {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

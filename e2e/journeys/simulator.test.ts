@@ -224,10 +224,10 @@ journey('a message sent while the chat is loading is shown once it has loaded', 
   const { name, writes } = await newCustomer(scenario, 'Prisca Gil', context)
   await scenario.step('the message is sent after the chat was read, and before it is shown', async () => {
     await read
-    // Once Hilo has the message, the telephone has been notified of it.
+    // Once Hilo has the message, the phone has been notified of it.
     await Promise.all([writes('Buenas'), rowOf(marta, 'Chats', name).waitFor().then(show)])
   })
-  // The telephone may be reading the chat again, which would fail when its page is closed.
+  // The phone may be reading the chat again, which would fail when its page is closed.
   await context.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
@@ -300,7 +300,7 @@ async function expectRefused(field: Locator, sentence: string) {
   expect(described).toBe(sentence)
 }
 
-journey('each channel has its telephone', async ({ scenario }) => {
+journey('each channel has its phone', async ({ scenario }) => {
   const marta = await agentAtWork(scenario, 'admin')
   await chooseTab(marta, 'Chats')
   const context = await scenario.enter('four customers')

@@ -129,10 +129,10 @@ journey('in a low window what stands above the rows, and around a form, gives wa
   })
 })
 
-journey('on a telephone toasts cover no control and truncate no sentence', async ({ scenario }) => {
+journey('on a phone toasts cover no control and truncate no sentence', async ({ scenario }) => {
   const { step } = scenario
-  const telephone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
-  const page = await signedIn(scenario, 'ana@hilo.demo', { options: telephone })
+  const phoneScreen = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
+  const page = await signedIn(scenario, 'ana@hilo.demo', { options: phoneScreen })
   const customer = await newCustomer(scenario, 'Amparo Ríos')
   const card = (text: string) =>
     page.getByRole('region', { name: 'Avisos' }).locator('> div').filter({ hasText: text })
@@ -173,14 +173,14 @@ journey('on a telephone toasts cover no control and truncate no sentence', async
     await expect.poll(() => gap(arrived, menu)).toBeGreaterThan(0)
   })
   await step('in a list, a toast covers nothing that can be pressed, at any width', async () => {
-    for (const width of [1440, 768, telephone.viewport.width]) {
+    for (const width of [1440, 768, phoneScreen.viewport.width]) {
       await page.setViewportSize({ width, height: 740 })
       const arrived = card('Ha llegado una nueva interacción')
       await expect.poll(() => covered(page), { message: `at ${width}` }).toEqual([])
       // The list gives way to the toast, and to no more.
       await expect
         .poll(async () => {
-          // On a telephone the button that takes the next chat ends the list.
+          // On a phone the button that takes the next chat ends the list.
           const next = page.getByRole('tabpanel').getByRole('button', { name: 'Tomar el siguiente' })
           const space = await gap(width < 768 ? next : page.locator('[data-region=list]'), arrived)
           return space >= 0 && space < 40

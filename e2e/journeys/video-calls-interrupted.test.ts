@@ -10,7 +10,7 @@ import {
   heading,
   invitedToVideo,
   openLink,
-  telephone,
+  phoneScreen,
   videoStrip,
 } from '../lib/pages/video'
 import { journey } from '../lib/scenario'
@@ -42,7 +42,7 @@ journey('a video call over a relay alone survives a cut connection', async ({ sc
   const turn = await startTurnServer()
   try {
     const { agent, link } = await step('Ana sends a link', () => invitedToVideo(scenario, 'ana', 'Sofía'))
-    const context = await scenario.enter('Sofía with her telephone', telephone)
+    const context = await scenario.enter('Sofía with her phone', phoneScreen)
     const guest = await step('both enter, and everything goes through the relay', async () => {
       for (const one of [agent.context(), context]) await relayOnly(one, turn)
       await agent.reload()
@@ -87,7 +87,7 @@ journey(
     const { agent, link } = await step('Luis sends a link', () =>
       invitedToVideo(scenario, 'luis', 'Marcela', { at: server.url }),
     )
-    const context = await scenario.enter('Marcela with her telephone', telephone)
+    const context = await scenario.enter('Marcela with her phone', phoneScreen)
     const guest = await step('both enter', async () => {
       const page = await openLink(context, link.replace(scenario.hilo, server.url))
       await page.getByRole('button', { name: 'Entrar con cámara' }).click()
@@ -129,7 +129,7 @@ journey(
     )
     const guest = await step('both enter, at the same process', async () => {
       const own = link.replace(scenario.hilo, api.url)
-      const page = await openLink(await scenario.enter('Rebeca with her telephone', telephone), own)
+      const page = await openLink(await scenario.enter('Rebeca with her phone', phoneScreen), own)
       await page.getByRole('button', { name: 'Entrar con cámara' }).click()
       await videoStrip(agent).getByRole('button', { name: 'Entrar' }).click()
       await bothArrive(agent, page)

@@ -10,9 +10,9 @@ import {
   heading,
   invitedToVideo,
   openLink,
+  phoneScreen,
   remotePicture,
   remoteSound,
-  telephone,
   videoStrip,
 } from '../lib/pages/video'
 import { journey } from '../lib/scenario'
@@ -23,7 +23,7 @@ journey('a customer opens a link, and both hear and see each other', async ({ sc
   const { agent, name, link } = await step('Ana sends a link', () =>
     invitedToVideo(scenario, 'ana', 'Beatriz'),
   )
-  const context = await scenario.enter('Beatriz with her telephone', telephone)
+  const context = await scenario.enter('Beatriz with her phone', phoneScreen)
   const guest = await step('the customer opens it, reads who invites, and waits', async () => {
     const page = await openLink(context, link)
     await heading(page, /^Videollamada con /).waitFor()
@@ -53,7 +53,7 @@ journey('a customer opens a link, and both hear and see each other', async ({ sc
     expect(await violations(guest, everything)).toEqual([])
   })
   await step('another browser is told that the link was used', async () => {
-    const other = await openLink(await scenario.enter('somebody else', telephone), link)
+    const other = await openLink(await scenario.enter('somebody else', phoneScreen), link)
     await heading(other, 'Este enlace ya se usó').waitFor()
     expect(await violations(other, everything)).toEqual([])
   })
@@ -103,7 +103,7 @@ journey(
       invitedToVideo(scenario, 'luis', 'Camilo', { channel: 'telegram' }),
     )
     const guest = await step('the customer enters, and Luis', async () => {
-      const page = await openLink(await scenario.enter('Camilo with his telephone', telephone), link)
+      const page = await openLink(await scenario.enter('Camilo with his phone', phoneScreen), link)
       await page.getByRole('button', { name: 'Entrar sin cámara' }).click()
       await videoStrip(agent).getByText('Telegram · Entró por el enlace que le enviaste').waitFor()
       await videoStrip(agent).getByRole('button', { name: 'Entrar' }).click()
@@ -129,7 +129,7 @@ journey('a customer without camera and microphone listens', async ({ scenario })
   const { step } = scenario
   const { agent, link } = await step('Luis sends a link', () => invitedToVideo(scenario, 'luis', 'Jairo'))
   const guest = await step('the customer refuses both, and reads what that means', async () => {
-    const context = await scenario.enter('Jairo with his telephone', { ...telephone, colorScheme: 'dark' })
+    const context = await scenario.enter('Jairo with his phone', { ...phoneScreen, colorScheme: 'dark' })
     await context.addInitScript(() => {
       // Pages without TLS have none.
       if (navigator.mediaDevices)
@@ -143,7 +143,7 @@ journey('a customer without camera and microphone listens', async ({ scenario })
     expect(await violations(page, everything)).toEqual([])
     return page
   })
-  await step('the page of the customer follows the theme of the telephone', async () => {
+  await step('the page of the customer follows the theme of the phone', async () => {
     await guest.locator('[data-theme=dark]').waitFor()
     await guest.emulateMedia({ colorScheme: 'light' })
     await guest.locator('[data-theme=light]').waitFor()
@@ -185,7 +185,7 @@ journey('a new link ends the earlier one, and a wrong link says so', async ({ sc
   const { agent, name, link, invite } = await step('Ana sends a link', () =>
     invitedToVideo(scenario, 'ana', 'Nubia'),
   )
-  const context = await scenario.enter('Nubia with her telephone', telephone)
+  const context = await scenario.enter('Nubia with her phone', phoneScreen)
   const newer = await step('Ana sends another link, and the earlier one has ended', async () => {
     const another = await invite()
     const page = await openLink(context, link)

@@ -29,7 +29,7 @@ async function lengthsOf(page: Page, stop: () => Promise<void>): Promise<Lengths
 }
 const recordButton = (page: Page) => page.getByRole('button', { name: 'Grabar una nota de voz' })
 
-journey('a voice note is recorded, and the telephone plays it as a voice note', async ({ scenario }) => {
+journey('a voice note is recorded, and the phone plays it as a voice note', async ({ scenario }) => {
   const { step, simulator } = scenario
   let lengths: Lengths = { shortest: 0, longest: 0 }
   const ana = await step('Ana is at work', () => agentAtWork(scenario, 'ana'))
@@ -67,7 +67,7 @@ journey('a voice note is recorded, and the telephone plays it as a voice note', 
       .getByRole('slider', { name: 'Posición' })
     await expect.poll(() => position.getAttribute('aria-valuetext')).toMatch(/^0:00 \/ 0:(?!00)\d\d$/)
   })
-  await step('the telephone plays it, as long as it was recorded', async () => {
+  await step('the phone plays it, as long as it was recorded', async () => {
     const player = customer.phone.getByRole('list', { name: 'Mensajes' }).locator('audio')
     await player.waitFor()
     expect(await player.getAttribute('aria-label')).toBe('Nota de voz')
@@ -152,7 +152,7 @@ journey('a voice note for a channel that refuses Opus is sent as AAC or WAV', as
     })
     await messageLog(ana, paula.name).getByRole('group', { name: 'Nota de voz' }).waitFor()
   })
-  await step('the telephone has it as AAC or WAV', async () => {
+  await step('the phone has it as AAC or WAV', async () => {
     const sent = async () =>
       (await messenger.sees(paula)).find(({ author, media }) => author === 'business' && media)?.media
     await expect.poll(sent).toBeTruthy()
@@ -166,7 +166,7 @@ journey('a voice note for a channel that refuses Opus is sent as AAC or WAV', as
   })
 })
 
-journey('by mail a voice note is a file that the telephone plays', async ({ scenario }) => {
+journey('by mail a voice note is a file that the phone plays', async ({ scenario }) => {
   const { step } = scenario
   const ana = await step('Ana is at work', () => agentAtWork(scenario, 'ana'))
   const customer = await newCustomer(scenario, 'Gloria Correo', undefined, 'gmail')

@@ -7,7 +7,7 @@ import { openSimulatorControl } from '../lib/servers/simulator-control'
 import { openSlowConnection, slow4G } from '../lib/servers/slow-connection'
 
 /**
- * `pnpm phone-speed`: what a person with a cheap telephone waits for, in the compiled application: a processor four times slower, on
+ * `pnpm phone-speed`: what a person with a cheap phone waits for, in the compiled application: a processor four times slower, on
  * slow 4G, the first time and again with the service worker; and how much data an hour of work takes. It prints tables and judges
  * nothing. `CHATS`, `RECEIVED` and `SENT` are the hour; `ROUNDS` are the loads of each kind, of which the median counts.
  */
@@ -20,7 +20,7 @@ const hour = {
 const cpuTimesSlower = 4
 /** The main thread has been free for so long: from then on it answers. */
 const quietMs = 2000
-const telephone = {
+const phoneScreen = {
   locale: 'es-CO',
   timezoneId: 'America/Bogota',
   viewport: { width: 360, height: 740 },
@@ -63,7 +63,7 @@ async function printLoads(browser: Browser, connection: Connection): Promise<voi
   const again: Load[] = []
   const login: Load[] = []
   for (let round = 0; round < rounds; round += 1) {
-    const stranger = await telephoneWith(browser, connection.url, [])
+    const stranger = await phoneWith(browser, connection.url, [])
     login.push(await load(stranger, connection, '/', 'button'))
     await stranger.close()
     const context = await enter(browser, connection)
@@ -91,16 +91,12 @@ async function printLoads(browser: Browser, connection: Connection): Promise<voi
 }
 
 async function enter(browser: Browser, { url }: Connection): Promise<BrowserContext> {
-  return telephoneWith(browser, url, await tokensOf(url, 'ana@hilo.demo', 'hilo-demo'))
+  return phoneWith(browser, url, await tokensOf(url, 'ana@hilo.demo', 'hilo-demo'))
 }
 
-async function telephoneWith(
-  browser: Browser,
-  origin: string,
-  localStorage: Stored,
-): Promise<BrowserContext> {
+async function phoneWith(browser: Browser, origin: string, localStorage: Stored): Promise<BrowserContext> {
   const context = await browser.newContext({
-    ...telephone,
+    ...phoneScreen,
     storageState: { cookies: [], origins: [{ origin, localStorage }] },
   })
   // tsx adds calls of `__name` to functions, also to those evaluated in the page.

@@ -32,7 +32,7 @@ export const callStrip = (page: Page): Locator => page.getByRole('region', { nam
 export const answerButton = (page: Page): Locator =>
   callStrip(page).getByRole('button', { name: 'Contestar' })
 
-/** The customer calls from their telephone; answers its display meanwhile. */
+/** The customer calls from their phone; answers its display meanwhile. */
 export async function callBusiness(phone: Page): Promise<Locator> {
   await phone.getByRole('button', { name: 'Llamar' }).click()
   return phone.getByRole('region', { name: 'Llamada', exact: true })

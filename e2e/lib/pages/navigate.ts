@@ -26,13 +26,13 @@ export async function closeMenu(page: Page): Promise<void> {
   await focusIsKept(page)
 }
 
-/** On a telephone the chat covers the list, which the arrow brings back. */
+/** On a phone the chat covers the list, which the arrow brings back. */
 export async function backToList(page: Page): Promise<void> {
   const back = page.getByRole('button', { name: 'Volver', exact: true })
   if (await back.isVisible()) await back.click()
 }
 
-/** On a telephone the thread stands instead of the table and the menu. */
+/** On a phone the thread stands instead of the table and the menu. */
 export async function closeHistoryThread(page: Page): Promise<void> {
   const thread = page.getByRole('region', { name: 'Conversación del historial' })
   await thread.getByRole('button', { name: /^(?:Volver|Cerrar la conversación)$/ }).click()

@@ -123,12 +123,12 @@ export async function accept(page: Page, customer: string): Promise<void> {
   await question.waitFor({ state: 'hidden' })
 }
 
-/** A customer with their telephone: the simulator's page. */
+/** A customer with their phone: the simulator's page. */
 interface Customer {
   readonly name: string
   readonly phone: Page
   writes(text: string): Promise<void>
-  /** A message on the customer's telephone. */
+  /** A message on the customer's phone. */
   line(text: string): Locator
 }
 

@@ -13,7 +13,7 @@ export const videoStrip = (page: Page): Locator =>
 /** The elements that play the other side's picture and sound. */
 export const remotePicture = 'video[data-video="remote"]'
 export const remoteSound = 'audio[data-video="sound"]'
-export const telephone = { viewport: { width: 360, height: 740 } }
+export const phoneScreen = { viewport: { width: 360, height: 740 } }
 /** For axe: a page of a call has no rows to choose from. */
 export const everything = { rules: 'all', everyRow: false } as const
 
@@ -33,7 +33,7 @@ export async function bothArrive(...pages: Page[]): Promise<void> {
   await Promise.all(pages.map(arrives))
 }
 
-/** An agent with the chat of a new customer, who has the link of a video call on their telephone. */
+/** An agent with the chat of a new customer, who has the link of a video call on their phone. */
 export async function invitedToVideo(
   scenario: Scenario,
   who: string,

@@ -7,15 +7,15 @@ import { smallTargets } from './targets'
 
 /**
  * Runs axe on every screen and dialog, and on touch screens measures the controls. The short form checks a desktop in both
- * themes and a telephone in the light one; `AXE_WIDTHS=all` checks every width in both themes, and every row of a list.
+ * themes and a phone in the light one; `AXE_WIDTHS=all` checks every width in both themes, and every row of a list.
  */
 const long = process.env.AXE_WIDTHS === 'all'
-const telephone = { width: 360, height: 740, touch: true }
+const phoneScreen = { width: 360, height: 740, touch: true }
 const desk = { width: 1440, height: 900, touch: false }
 type Look = typeof desk
 export const narrow: readonly Look[] = long
-  ? [telephone, { width: 768, height: 1024, touch: true }]
-  : [telephone]
+  ? [phoneScreen, { width: 768, height: 1024, touch: true }]
+  : [phoneScreen]
 export const wide: readonly Look[] = long ? [{ width: 1024, height: 768, touch: false }, desk] : [desk]
 
 type Theme = 'light' | 'dark'
@@ -44,7 +44,7 @@ function checkPart({ name, screens, begin }: Part, looks: readonly Look[]): void
   journey.for(looks)(
     `axe finds nothing in ${name} at $width px`,
     async ({ width, height, touch }, { scenario }) => {
-      const both = long || width !== telephone.width
+      const both = long || width !== phoneScreen.width
       const found: string[] = []
       let looked = 0
       const look = async (page: Page, name: string, theme: Theme, rules: 'all' | 'colours') => {
@@ -57,7 +57,7 @@ function checkPart({ name, screens, begin }: Part, looks: readonly Look[]): void
       const context = await scenario.enter('one after the other', {
         viewport: { width, height },
         hasTouch: touch,
-        isMobile: width === telephone.width,
+        isMobile: width === phoneScreen.width,
       })
       const page = await context.newPage()
       await page.goto(scenario.hilo)

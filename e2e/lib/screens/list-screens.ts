@@ -54,7 +54,7 @@ export const listScreens: readonly Screen[] = [
     async show(page) {
       await page.getByRole('button', { name: 'Salir de Por vencer' }).click()
       await rows(page, 'Mis Chats').first().waitFor()
-      // On a telephone it is in the menu 'Más'.
+      // On a phone it is in the menu 'Más'.
       const more = page.getByRole('button', { name: 'Más', exact: true })
       const own = page.getByRole('button', { name: /^Ana .*, (?:en línea|Ausente)/ })
       await (await firstVisible(more, own)).click()

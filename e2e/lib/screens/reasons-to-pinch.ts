@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 
-/** The smallest letters that are read on a telephone at arm's length, in CSS pixels. */
+/** The smallest letters that are read on a phone at arm's length, in CSS pixels. */
 const legiblePx = 12
 
 /**
- * What makes a person spread two fingers on a telephone: a page wider than its screen, words that end outside of it, small letters.
+ * What makes a person spread two fingers on a phone: a page wider than its screen, words that end outside of it, small letters.
  * A table may scroll sideways in its own frame.
  */
 export const reasonsToPinch = (page: Page): Promise<string[]> =>

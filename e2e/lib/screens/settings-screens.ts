@@ -16,7 +16,7 @@ import type { Screen } from './screen'
 export const settingsPage = async (page: Page, name: string): Promise<void> => {
   const back = page.getByRole('main').getByRole('button', { name: 'Volver' })
   const navigation = page.getByRole('navigation', { name: 'Secciones de configuración' })
-  // On a telephone each page covers the menu or the page that led to it.
+  // On a phone each page covers the menu or the page that led to it.
   while (!(await navigation.isVisible())) {
     const here = page.url()
     await back.first().click()

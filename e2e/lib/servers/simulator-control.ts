@@ -30,7 +30,7 @@ interface SimulatorControl {
   customer(name: string, details?: object): Promise<SimulatedCustomer>
   /** Does an action towards the first business; returns the message's id. */
   does(person: SimulatedCustomer, message: object): Promise<string>
-  /** The messages on their telephone. */
+  /** The messages on their phone. */
   sees(person: SimulatedCustomer): Promise<readonly SeenMessage[]>
   /** Turns the knobs of the channel. */
   turn(knobs: object): Promise<void>

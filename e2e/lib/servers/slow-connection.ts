@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A line as a telephone has it: everything that goes over it in one direction waits for what went before. */
+/** A line as a phone has it: everything that goes over it in one direction waits for what went before. */
 export interface Line {
   readonly roundTripMs: number
   /** Bits a second. */

@@ -35,7 +35,7 @@ export type SearchAuthor = (typeof searchAuthors)[number]
 
 /** Responders in place of the business: Meta's AI, or another app of the provider. */
 export const otherResponders = ['meta_ai', 'app'] as const
-/** As the author of a message. An author of the app without a name is a person of the business, on their telephone. */
+/** As the author of a message. An author of the app without a name is a person of the business, on their phone. */
 export const responderNames = { meta_ai: 'IA de Meta', app: 'Otra aplicación' } as const
 export type OtherResponder = (typeof otherResponders)[number]
 

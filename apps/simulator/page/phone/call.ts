@@ -55,7 +55,7 @@ export async function callBusiness(): Promise<void> {
   }
 }
 
-/** The business calls: the telephone connects at once, and rings; the customer is heard once they answer. */
+/** The business calls: the phone connects at once, and rings; the customer is heard once they answer. */
 async function ring(offer: string): Promise<void> {
   const { account, customer } = current()
   if (!account || !customer || line) return

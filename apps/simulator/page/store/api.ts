@@ -72,7 +72,7 @@ export const api = {
       'POST',
       `${base}/accounts/${encodeURIComponent(account)}/verify`,
     ),
-  /** The telephone that a number is on too. */
+  /** The phone that a number is on too. */
   phone: (account: string) => call<PhoneView>('GET', phone(account)),
   fillPhone: (account: string, content: object) => call<PhoneView>('PUT', phone(account), content),
   unlinkPhone: (account: string) => call('POST', `${phone(account)}/unlink`),

@@ -32,7 +32,7 @@ export interface LiveAccount extends WhatsAppAccount {
   /** The number's own address, which counts before that of its business account. */
   ownOverride: LiveAccount['override']
   subscribed: boolean
-  /** It also lives in the WhatsApp Business app of a telephone. */
+  /** It also lives in the WhatsApp Business app of a phone. */
   onPhone: boolean
 }
 

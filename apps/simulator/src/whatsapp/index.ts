@@ -52,7 +52,7 @@ export interface WhatsApp extends Provider {
   call(customerId: string, input: { sdp: string; account?: string | undefined }): CallView
   /** The customer's last call. */
   callOf(customerId: string, account?: string): CallView | null
-  /** The customer's telephone rings for a call of the business, with their side's description. */
+  /** The customer's phone rings for a call of the business, with their side's description. */
   ring(customerId: string, input: { sdp: string; account?: string | undefined }): CallView
   /** The customer answers a call of the business. */
   pickUp(customerId: string, account?: string): CallView
@@ -76,11 +76,11 @@ export interface WhatsApp extends Provider {
   templates(account: string): ReviewedTemplate[]
   /** Meta decides about a template. Resolves after the first attempt to tell it. */
   review(template: string, review: Review): Promise<void>
-  /** The telephone that the number is on too. */
+  /** The phone that the number is on too. */
   phone(phoneNumberId: string): PhoneView
   /** Puts contacts and chats on it, as after a new link. */
   fillPhone(phoneNumberId: string, content?: z.input<typeof PhoneContent>): PhoneView
-  /** The business ends the link on its telephone. */
+  /** The business ends the link on its phone. */
   unlinkPhone(phoneNumberId: string): Promise<void>
   outbox(): Outbox
   deliveries(): Delivery[]

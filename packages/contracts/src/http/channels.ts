@@ -154,7 +154,7 @@ const channelAccountSchema = z.object({
   message_saver: z.enum(messageSavers),
   /** Null: the provider has not said it since the channel was connected, or has no such limit. */
   portfolio: portfolioSchema.nullable(),
-  /** The number also lives in the WhatsApp Business app of a telephone. */
+  /** The number also lives in the WhatsApp Business app of a phone. */
   on_phone: z.boolean(),
   /** What the phone that the number is on too has given; null: it is on none, or is not asked yet. */
   phone: phoneSyncsSchema.nullable(),

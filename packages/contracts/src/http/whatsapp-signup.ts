@@ -12,7 +12,7 @@ const signupSchema = z.object({
   failure: z.enum(signupFailureNames).nullable(),
   /** In Meta's words or with its code: the step at which the window was closed, the error. */
   detail: z.string().nullable(),
-  /** Whether the number shall also stay in the WhatsApp Business app of its telephone. */
+  /** Whether the number shall also stay in the WhatsApp Business app of its phone. */
   on_phone: z.boolean(),
   /** As Meta has them; null: not read yet. */
   name: z.string().nullable(),

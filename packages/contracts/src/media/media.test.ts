@@ -88,7 +88,7 @@ describe('a file', () => {
 
   it.each<[string, UnsentKind | null, string]>([
     ['a photo of an iPhone', 'heic', '\0\0\0\x24ftypheic\0\0\0\0mif1heic'],
-    ['a photo of another telephone', 'heic', '\0\0\0\x18ftypmif1'],
+    ['a photo of another phone', 'heic', '\0\0\0\x18ftypmif1'],
     ['an AVIF', 'avif', '\0\0\0\x20ftypavif'],
     ['half a ZIP', 'cut', 'PK\x03\x04foto.jpg'],
     ['a document of two programs', 'zip_unclear', office('word/ xl/')],

@@ -58,7 +58,7 @@ describe('a draft', () => {
       'buttons.0.url',
     ],
     [
-      'a telephone without its country',
+      'a phone without its country',
       { buttons: [{ kind: 'phone', text: 'Llamar', phone: '123' }] },
       'buttons.0.phone',
     ],

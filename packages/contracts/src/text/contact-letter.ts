@@ -8,7 +8,7 @@ const folded = (name: string): string =>
   name.normalize('NFC').toLowerCase().split('ñ').map(withoutAccents).join('ñ').trim()
 
 /**
- * The heading of the alphabetical list that a name belongs under: '#' for no name and for a bare telephone number, else
+ * The heading of the alphabetical list that a name belongs under: '#' for no name and for a bare phone number, else
  * its first letter in upper case. Names of one heading are adjacent in the order of the API.
  */
 export function letterOfName(name: string | null): string {

@@ -11,7 +11,7 @@ const orders = [
   ['declined', 'No comparte sus chats'],
 ] as const
 
-/** Plays the telephone that a number is on too: what is on it, how Meta brings it, and the end of the link. */
+/** Plays the phone that a number is on too: what is on it, how Meta brings it, and the end of the link. */
 export function PhonePanel() {
   const { account } = useSimulator()
   const { result, say } = useResult()

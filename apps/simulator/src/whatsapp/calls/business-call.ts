@@ -10,8 +10,8 @@ import { problemOfAnswer, problemOfSdp } from './sdp'
 import type { Call } from './store'
 
 /**
- * `connect`: the business calls. The customer's telephone answers the description as soon as it hears of the call, as Meta's relay
- * does, and rings; without a telephone that is on (the page), nothing more comes until it is given up.
+ * `connect`: the business calls. The customer's phone answers the description as soon as it hears of the call, as Meta's relay
+ * does, and rings; without a phone that is on (the page), nothing more comes until it is given up.
  */
 export function startCall(world: World, account: LiveAccount, body: Record<string, unknown>): Call {
   const { to, recipient, session, biz_opaque_callback_data: opaque } = body
@@ -49,7 +49,7 @@ export function startCall(world: World, account: LiveAccount, body: Record<strin
   return call
 }
 
-/** The telephone rings: the business hears the customer's description, and that it rings. */
+/** The phone rings: the business hears the customer's description, and that it rings. */
 export function ring(world: World, call: Call, sdp: string): void {
   const problem = problemOfAnswer(sdp)
   if (problem) throw new ControlError(400, problem)

@@ -49,7 +49,7 @@ export function uploadRoutes(world: World): Router {
     session.parts.push(Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0))
     if (had(session) !== session.length) throw badParameter('The file is shorter than its session says.')
     const handle = `4::${Buffer.from(String(req.params.id)).toString('base64url')}`
-    world.templates.keepHandle(handle)
+    world.templates.addHandle(handle)
     res.json({ h: handle })
   })
 

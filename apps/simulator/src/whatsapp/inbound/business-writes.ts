@@ -11,7 +11,7 @@ export interface OfChat {
   chat: Chat
 }
 
-/** The business writes beside our app: on its own telephone, or by Meta's AI. Returns what the echo says of it. */
+/** The business writes beside our app: on its own phone, or by Meta's AI. Returns what the echo says of it. */
 export function businessWrites(world: World, { account, customer, chat }: OfChat, text: string) {
   const at = world.clock.now()
   const id = wamid(world.random, customer.phone ?? digitsOf(customer.id), 'out')

@@ -31,7 +31,7 @@ export async function bring(
 const pause = (world: World, ms: number): Promise<void> =>
   ms === 0 ? Promise.resolve() : new Promise((resolve) => world.timers.schedule(ms, resolve))
 
-/** The business ends the link on its telephone. */
+/** The business ends the link on its phone. */
 export function unlink(world: World, account: LiveAccount, phone: Phone): Promise<void> {
   phone.linked = false
   const { display_phone_number } = valueBase(account).metadata

@@ -39,7 +39,7 @@ export const phonePeople = ({ contacts }: Pick<PhoneContent, 'contacts'>) =>
     name: `${names[at % names.length]} ${surnames[at % surnames.length]} ${at + 1}`,
   }))
 
-/** The chats of the phone: each person writes, and the business answers from the telephone. */
+/** The chats of the phone: each person writes, and the business answers from the phone. */
 export function phoneChats(world: World, account: LiveAccount, content: PhoneContent): readonly PhoneChat[] {
   const people = phonePeople(content)
   const now = world.clock.now()

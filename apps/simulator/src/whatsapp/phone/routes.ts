@@ -10,7 +10,7 @@ const kinds: ReadonlyMap<unknown, PhoneKind> = new Map([
   ['history', 'history'],
 ])
 
-/** `POST /<number>/smb_app_data`: the contacts, or the chats, of the telephone, each once. */
+/** `POST /<number>/smb_app_data`: the contacts, or the chats, of the phone, each once. */
 export function phoneRoutes(world: World): Router {
   const router = Router()
   router.post('/:id/smb_app_data', json(), (req, res, next) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What lives on the telephone of a number, and how Meta brings it. */
+/** What lives on the phone of a number, and how Meta brings it. */
 export const PhoneContent = z.strictObject({
   contacts: z.int().min(0).max(5_000).default(12),
   /** Of all chats together, spread over `days`. */
@@ -22,7 +22,7 @@ export type PhoneContent = z.infer<typeof PhoneContent>
 
 export type PhoneKind = 'contacts' | 'history'
 
-/** The telephone of a number. */
+/** The phone of a number. */
 export interface Phone {
   readonly content: PhoneContent
   /** What was asked for, which is given once. */

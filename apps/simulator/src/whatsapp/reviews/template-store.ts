@@ -18,7 +18,7 @@ export interface TemplateStore {
   /** Whether an approved template of this name was deleted in the last thirty days. */
   isNameHeld(waba: string, name: string): boolean
   /** The handle of an uploaded example. */
-  keepHandle(handle: string): void
+  addHandle(handle: string): void
   knowsHandle(handle: string): boolean
   clear(): void
 }
@@ -46,7 +46,7 @@ export function createTemplateStore(clock: Clock): TemplateStore {
       )
     },
     isNameHeld: (waba, name) => (held.get(`${waba} ${name}`) ?? 0) > clock.now(),
-    keepHandle: (handle) => void handles.add(handle),
+    addHandle: (handle) => void handles.add(handle),
     knowsHandle: (handle) => handles.has(handle),
     clear() {
       lists.clear()

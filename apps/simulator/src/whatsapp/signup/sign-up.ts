@@ -9,7 +9,7 @@ export const SignUp = z.strictObject({
   outcome: z.enum(['finish', 'only_waba', 'wrong_waba', 'expired_code', 'no_permission']).default('finish'),
   name: z.string().min(1).default('Tienda Andina'),
   number: z.string().min(5).default('+57 300 555 0199'),
-  /** It stays in the WhatsApp Business app of its telephone. */
+  /** It stays in the WhatsApp Business app of its phone. */
   onPhone: z.boolean().default(false),
   /** The number has a PIN for two steps already. */
   pin: z.string().nullable().default(null),

@@ -46,7 +46,7 @@ it('a code is good once, for half a minute, for the app itself', async () => {
   expect((await exchange({ code: late })).body.error.code).toBe(100)
 })
 
-it('a number is registered with its PIN alone, and not at all where it lives on a telephone', async () => {
+it('a number is registered with its PIN alone, and not at all where it lives on a phone', async () => {
   const { whatsapp, exchange, ask } = await start()
   const register = async (wanted: Parameters<Started['whatsapp']['signUp']>[0], pin: string) => {
     const { code, phone_number_id } = whatsapp.signUp(wanted)

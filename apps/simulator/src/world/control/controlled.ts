@@ -24,7 +24,7 @@ export interface Controlled {
   ring?(customerId: string, input: { sdp: string; account?: string | undefined }): unknown
   pickUp?(customerId: string, account?: string): unknown
   hangUp?(customerId: string, account?: string): void
-  /** Only where a number can be on a telephone too. */
+  /** Only where a number can be on a phone too. */
   phone?(account: string): unknown
   fillPhone?(account: string, content: never): unknown
   unlinkPhone?(account: string): Promise<void>

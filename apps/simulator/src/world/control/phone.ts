@@ -6,7 +6,7 @@ const onNone = () => new ControlError(404, 'Los números de este canal no están
 /** Of the path that this router is mounted on. */
 const accountOf = (req: Request): string => String((req.params as { id?: string }).id)
 
-/** `/__ctl/<channel>/accounts/:id/phone`: the telephone that a number is on too. */
+/** `/__ctl/<channel>/accounts/:id/phone`: the phone that a number is on too. */
 export function phoneRoutes(actor: Controlled): Router {
   const router = Router({ mergeParams: true })
   router.get('/', (req, res) => {
