@@ -3,7 +3,7 @@ import type { ApiKey, ApiScope } from '@hilo/contracts'
 export interface ApiKeyRow {
   readonly uuid: string
   readonly name: string
-  /** Null: it is the business's. */
+  /** Null: a key of the business. */
   readonly user_uuid: string | null
   readonly user_name: string | null
   readonly hint: string

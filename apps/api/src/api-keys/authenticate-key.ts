@@ -14,7 +14,7 @@ const keyCacheMs = 800
 const useEveryMs = 60_000
 const maxCached = 1_000
 
-/** Of a business's key the person is the key itself. */
+/** For a key of the business the key itself stands in for the person. */
 interface KeyRow {
   readonly hash: Buffer
   readonly key: string
@@ -52,7 +52,7 @@ export function createKeyAuthenticator({
     )
     return new Map(rows.map((row) => [row.hash.toString('hex'), actorOf(row)]))
   })
-  /** Only keys that exist, so that strangers who try some push none out. */
+  /** Only keys that exist are cached, so that strangers who try keys evict none. */
   const cache = new Map<string, { readonly readAt: number; readonly actor: Actor }>()
   const usedAt = new Map<string, number>()
 

@@ -9,7 +9,7 @@ import { createKeyText, hashOfKey, hintOf } from './key-text'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Whoever creates one at the same time waits, and then counts this one too. */
+/** A second request at the same time waits for this, and then counts this key too. */
 const lockKeys: Statement = {
   name: 'lock_api_keys',
   text: `select pg_advisory_xact_lock(hashtextextended('api_keys:' || $1::text, 0))::text`,
@@ -24,7 +24,7 @@ const insertKey: Statement = {
     values ($1::uuid, $2::uuid, $3::uuid, $4, $5::bytea, $6, $7::text[], $8::timestamptz, $9::timestamptz)`,
 }
 
-/** Creates a key with the rights of who asks for it, or one of the business. The answer alone holds the key: its row holds the hash. */
+/** Creates a key with the rights of the actor, or one of the business. Only this answer contains the key: its row holds the hash. */
 export async function createApiKey(
   services: Services,
   by: RequestOrigin,

@@ -8,7 +8,7 @@ const secret = /^[\w-]{43}$/
 
 export const createKeyText = (): string => apiKeyPrefix + randomBytes(keyBytes).toString('base64url')
 
-/** By what its row is found; null: the text is no key. */
+/** The hash by which its row is found; null: the text is no key. */
 export const hashOfKey = (text: string): Buffer | null =>
   text.startsWith(apiKeyPrefix) && secret.test(text.slice(apiKeyPrefix.length)) ? hashOfToken(text) : null
 

@@ -9,7 +9,7 @@ const revokeKeys: Statement = {
 
 /**
  * The keys of a person end with them, and where all their sessions end, as after a new password: an intruder may have made one.
- * Who gets the account back makes new ones. Those of the business go on.
+ * The owner of the account creates new ones. Keys of the business stay valid.
  */
 export const revokeKeysOf = (tx: StatementSender, business: string, user: string, now: Date) =>
   tx.send(revokeKeys, [business, user, now])

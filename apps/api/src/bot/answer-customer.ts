@@ -19,7 +19,7 @@ import { readBotFacts } from './bot-facts'
 import { type BotAnswer, decideAnswer } from './decide-answer'
 
 /**
- * A customer wrote in an unassigned interaction: the bot answers, and automatic assignment hears of it. The `seq` that it has read is
+ * A customer wrote in an unassigned interaction: the bot answers, and automatic assignment gets the event. The `seq` that it has read is
  * stored with its answer under the interaction's lock, so no message is answered twice however often this runs, and the bot does not
  * write once a person has the interaction.
  */

@@ -25,6 +25,6 @@ export const botSweep = (services: Services): Sweep => ({
   ...listenerSweep(services, 'bot', ({ business, subject }) =>
     runBot(services, { business, interaction: subject }),
   ),
-  // The bot's answers leave.
+  // The bot's answers go to customers.
   leaves: true,
 })

@@ -4,7 +4,7 @@ import type { Month } from './month'
 import { isByAd } from './price-columns'
 import type { RateCard } from './rates'
 
-/** How many messages of a number a card's days of the month brought that its free ones are for. */
+/** How many messages a number sent, on a card's days of the month, of the category for which the card has free messages. */
 interface CardUse {
   readonly account: string
   /** The card's place in the month. */
@@ -16,8 +16,8 @@ interface CardUse {
 export type FreeRoom = (account: string, card: number) => number
 
 /**
- * The free messages of a number's month. A card that begins inside the month changes how many there are, and not those that were used:
- * its days have what the month has by it, less what earlier days took of the same category.
+ * The free messages of a number's month. A card that begins inside the month changes their number, but not how many were used: its days
+ * have the number that it gives the month, less the use of earlier days in the same category.
  */
 export function freeRoom(cards: readonly RateCard[], uses: readonly CardUse[]) {
   const accounts = new Map<string, AccountRoom>()
@@ -29,7 +29,7 @@ export function freeRoom(cards: readonly RateCard[], uses: readonly CardUse[]) {
   const roomOf: FreeRoom = (account, at) => of(account).rooms[at] ?? 0
   return {
     roomOf,
-    /** Of the card in force last: how many of its category were used. */
+    /** For the card in force last: how many free messages of its category were used. */
     usedOf: (account: string): number => of(account).used.get(cards.at(-1)?.free?.category ?? '') ?? 0,
   }
 }
@@ -66,7 +66,7 @@ export const cardAt = (cards: readonly RateCard[], zone: string) => sql`(
 export const freeCategoryAt = (cards: readonly RateCard[], at: ReturnType<typeof cardAt>) =>
   sql`(${cards.map(({ free }) => free?.category ?? '')}::text[])[${at}]`
 
-/** How many messages each card's free ones were for. Counts no further than they go: the rest does not matter. */
+/** How many messages used a card's free ones. Counts no further than their number. */
 export async function readCardUses(
   db: Pick<Db, 'read'>,
   requester: Requester,

@@ -23,8 +23,8 @@ interface Priced {
 }
 
 /**
- * Adds up what reached customers in a month. The free messages of a number are the first ones that reached anybody, as its
- * provider counts them; those that it marks as free are among them, unless they follow an ad.
+ * Adds up the messages that reached customers in a month. The free messages of a number are the first ones that arrived, as its provider
+ * counts them; those that it marks as free are among them, unless they follow an ad.
  */
 export const readPriceGroups = (
   db: Pick<Db, 'read'>,

@@ -39,7 +39,7 @@ const writePrice: Statement = {
       charged_at = least(p.charged_at, excluded.charged_at)`,
 }
 
-/** What is known of the price of a message, as JSON; `account` and `id` are SQL. */
+/** The known price of a message, as JSON; `account` and `id` are SQL. */
 export const knownPriceSql = (account: string, id: string): string =>
   `select to_jsonb(p) from message_prices p
         where p.business_uuid = $1 and p.channel_account_uuid = ${account} and p.message_key = ${keyOf(id)}`
@@ -53,7 +53,7 @@ export interface KnownPrice {
   readonly charged_at: string | null
 }
 
-/** Whether a status says nothing new of the price: each of a message says most of it again. */
+/** Whether a status adds nothing to the price: each status of a message repeats most of it. */
 export function isKnownPrice(known: KnownPrice | null, note: PriceNote): boolean {
   if (!known?.conversation_uuid) return false
   const timeOf = (date: string | null) => (date === null ? null : new Date(date).getTime())
@@ -68,7 +68,7 @@ export function isKnownPrice(known: KnownPrice | null, note: PriceNote): boolean
   )
 }
 
-/** Messages to who came by an ad are free for 72 hours. What says more, or that a message arrives tomorrow, is no moment of this message. */
+/** Messages after an ad are free for 72 hours: a much later end is wrong, and is cut to this. */
 const longestFreeMs = 7 * 24 * 60 * 60 * 1000
 const noLater = (at: Date | null, latest: Date): Date | null => (at && at > latest ? latest : at)
 /** Meta's seconds count as their end, and its clock may be ahead of ours. */
@@ -97,7 +97,7 @@ export const recordPrice = (
     now,
   ])
 
-/** Whose a price is that came before the provider's id of its message was known. */
+/** Assigns a price that came before the provider's id of its message was known. */
 const attributePrice: Statement = {
   name: 'attribute_message_price',
   text: `update message_prices p set conversation_uuid = m.conversation_uuid, area_uuid = m.area_uuid,

@@ -32,7 +32,7 @@ export function lineOf(
 ): TimelineEvent | null {
   switch (event.name) {
     case 'interaction.opened':
-      // A customer's first message tells it.
+      // A customer's first message shows it already.
       return author.author_kind === 'user' || author.author_kind === 'integration' ? 'started' : null
     case 'interaction.taken':
       return 'taken'

@@ -14,7 +14,7 @@ export const waitingAnswersSql = `select w.uuid, w.conversation_uuid, w.interact
     i.status, i.user_uuid, i.area_uuid, i.paused, i.expired
   from entries w join interactions i on i.business_uuid = w.business_uuid and i.uuid = w.interaction_uuid`
 
-/** Links answers to their message, `entry`, once it is stored. Open threads with one of them hear of it. */
+/** Links answers to their message, `entry`, once it is stored. Clients that have such a thread open get the change. */
 export const linkAnswers = (
   entry: string,
   answers: readonly WaitingAnswer[],

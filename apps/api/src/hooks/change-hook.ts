@@ -22,7 +22,7 @@ const lockHook: Statement = {
 
 type Change = (tx: PipelinedTx, hook: LockedHook, now: Date) => Promise<AuditChanges | null>
 
-/** Locks a hook, changes it, adds its line to the log, and answers how it is now. Null of `change`: nothing is another than before. */
+/** Locks a hook, changes it, adds its line to the log, and answers how it is now. If `change` returns null, nothing changed. */
 export const changeHook = (
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   by: RequestOrigin,

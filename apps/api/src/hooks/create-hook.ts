@@ -8,7 +8,7 @@ import { readHook } from './hook-row'
 import { createHookSecret } from './hook-secret'
 import { refuseUrl } from './refuse-url'
 
-/** Whoever creates one at the same time waits, and then counts this one too. */
+/** A second request at the same time waits for this, and then counts this hook too. */
 const lockHooks: Statement = {
   name: 'lock_hooks',
   text: `select pg_advisory_xact_lock(hashtextextended('hooks:' || $1::text, 0))::text`,
@@ -23,7 +23,7 @@ const insertHook: Statement = {
     values ($1::uuid, $2::uuid, $3, $4, $5::text[], $6, $7::bytea, $8::timestamptz, $8::timestamptz)`,
 }
 
-/** Adds an address that hears of the chosen events. The answer alone shows the secret; its row holds it sealed. */
+/** Adds an address that gets the chosen events. Only this answer shows the secret; the row holds it sealed. */
 export async function createHook(
   { db, clock, keys, settings }: Services,
   by: RequestOrigin,

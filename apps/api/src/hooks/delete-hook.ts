@@ -3,7 +3,7 @@ import { type RequestOrigin, recordAudit } from '../audit/record-audit'
 import type { Statement } from '../platform/db/pipeline/pipeline'
 import type { Services } from '../platform/services'
 
-/** So that no statement is long, and nobody waits behind it. */
+/** In batches, so that no statement is long and makes others wait. */
 const batch = 2_000
 
 const stopSending: Statement = {
@@ -28,7 +28,7 @@ export async function deleteHook({ db, clock }: Services, by: RequestOrigin, id:
   const { business } = by.actor
   for (let gone = batch; gone === batch; )
     gone = await db.write(business, async (tx) => {
-      // Also the lock that whoever records an attempt takes first.
+      // Recording an attempt takes this lock first, too.
       await tx.send(stopSending, [business, id, clock.now()])
       return (await tx.send(deleteDeliveries, [business, id])).length
     })

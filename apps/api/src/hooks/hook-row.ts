@@ -32,7 +32,7 @@ const readHooksStatement: Statement = {
     order by h.created_at desc, h.uuid`,
 }
 
-/** Those of a business, or the one. */
+/** All hooks of a business, or one of them. */
 export const readHooks = async (
   tx: StatementSender,
   business: string,
@@ -41,7 +41,7 @@ export const readHooks = async (
 ): Promise<Hook[]> =>
   (await tx.send<HookRow>(readHooksStatement, [business, hook])).map((row) => presentHook(row, now))
 
-/** As its row is in this transaction; null: there is none. */
+/** The hook as this transaction sees it; null: there is none. */
 export const readHook = async (
   tx: StatementSender,
   business: string,

@@ -20,7 +20,7 @@ const tryNow: Statement = {
     where business_uuid = $1::uuid and hook_uuid = $2::uuid and state = 'waiting' and next_at > $3::timestamptz`,
 }
 
-/** What happens meanwhile waits, as long as the ledger keeps it. */
+/** Messages of later events wait, as long as the ledger keeps them. */
 export const pauseHook = (services: Services, by: RequestOrigin, id: string) =>
   changeHook(services, by, { id, action: 'hook.pause' }, async (tx, { paused_at }, now) => {
     if (paused_at) return null
@@ -28,7 +28,7 @@ export const pauseHook = (services: Services, by: RequestOrigin, id: string) =>
     return {}
   })
 
-/** Goes on with what waits, at once. */
+/** Resumes the hook: waiting messages are sent at once. */
 export const resumeHook = (services: Services, by: RequestOrigin, id: string) =>
   changeHook(services, by, { id, action: 'hook.resume' }, async (tx, { paused_at }, now) => {
     if (!paused_at) return null

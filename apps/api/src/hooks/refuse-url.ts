@@ -2,7 +2,7 @@ import { type Refusal, refuseInput } from '@hilo/contracts'
 import { hostOf, literalObstacle } from '../platform/http/outgoing/checked-address'
 import type { ServiceSettings } from '../platform/services'
 
-/** An address that could never be sent to is refused when it is typed. What its name resolves to is checked at every request. */
+/** Refuses an address that could never be sent to, when it is typed. What its name resolves to is checked at every request. */
 export function refuseUrl(
   settings: Pick<ServiceSettings, 'hookNets'>,
   url: string,

@@ -11,7 +11,7 @@ const writeSecret: Statement = {
     where business_uuid = $1::uuid and uuid = $2::uuid`,
 }
 
-/** Gives a hook another secret. The former one signs too for a day, and the one before that no longer. */
+/** Gives a hook another secret. The former one also signs for a day; an older one stops at once. */
 export async function rotateHookSecret(services: Services, by: RequestOrigin, id: string) {
   const secret = createHookSecret()
   const hook = await changeHook(services, by, { id, action: 'hook.secret' }, async (tx, _, now) => {

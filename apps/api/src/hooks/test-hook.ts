@@ -13,7 +13,7 @@ const readReceiver: Statement = {
   text: `select name, ${receiverColumns} from hooks where business_uuid = $1::uuid and uuid = $2::uuid`,
 }
 
-/** Sends an event of no meaning now, also to a paused address, and answers what came back. The ledger does not show it. */
+/** Sends a test event now, even to a paused address, and returns the receiver's answer. The ledger does not show it. */
 export async function testHook(
   services: Services,
   by: RequestOrigin,

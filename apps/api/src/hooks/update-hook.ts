@@ -14,7 +14,7 @@ const writeHook: Statement = {
     where business_uuid = $1::uuid and uuid = $2::uuid`,
 }
 
-/** Changes where messages go, which, and whether they have the content. What waits goes to the new address. */
+/** Changes the address, the events, and whether messages have the content. Waiting messages go to the new address. */
 export async function updateHook(
   services: Services,
   by: RequestOrigin,

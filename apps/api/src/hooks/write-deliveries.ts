@@ -11,12 +11,12 @@ import { markFirstDeliveries } from './send/mark-first-deliveries'
 /** How many events are taken, and messages written, at once: a business may have been away for days. */
 const atOnce = 1_000
 
-/** Whoever hears at the same time waits, so that messages are numbered in the order of what happened. */
+/** One transaction at a time, so that messages are numbered in the order of the events. */
 const lockTelling: Statement = {
   name: 'lock_telling_hooks',
   text: `select pg_advisory_xact_lock(hashtextextended('notify_hooks:' || $1::text, 0))::text`,
 }
-/** Locked, so that nobody records an attempt between what is written here and what becomes the first. */
+/** Locked, so that no attempt is recorded between this insert and the choice of the first message. */
 const lockChoices: Statement = {
   name: 'lock_chosen_events',
   text: `select uuid, events, paused_at is null and (backoff_until is null or backoff_until <= $3::timestamptz) as takes
@@ -37,13 +37,13 @@ const insertDeliveries: Statement = {
 interface Choice {
   readonly uuid: string
   readonly events: readonly string[]
-  /** It is not paused and does not rest: else whatever happens would let us look in vain for what it may be sent. */
+  /** Whether it is neither paused nor backing off. Otherwise every event would make us look in vain for messages to send. */
   readonly takes: boolean
 }
 
 /**
- * The job: writes a message for each hook that has chosen an event. The row that makes an event heard goes in the same transaction, so each
- * message is written once. Resolves to the hooks that have something new and may be sent it.
+ * The job: writes a message for each hook that has chosen an event. The row of the event is deleted in the same transaction, so each
+ * message is written once. Resolves to the hooks that have a new message and may be sent it.
  */
 export async function writeDeliveries(
   services: Services,
@@ -65,7 +65,7 @@ interface Taken {
   readonly hooks: readonly string[]
 }
 
-/** Writes the messages of the first events that wait, in one transaction with their end. */
+/** Writes the messages of the first waiting events, and deletes the rows of these events in the same transaction. */
 const takeSome = ({ db, clock }: Services, business: string, waiting: Waiting<'hooks'>): Promise<Taken> =>
   db.write(business, async (tx) => {
     await tx.send(lockTelling, [business])

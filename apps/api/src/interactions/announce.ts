@@ -129,8 +129,7 @@ const isSamePlacement = (a: ListPlacement, b: ListPlacement): boolean =>
   (a.status === 'unassigned' ? a.area_uuid === b.area_uuid : a.user_uuid === b.user_uuid)
 
 /**
- * Publishes an act on an interaction. Those who could see it before hear that it left; those who can see it now hear that it
- * came. `continuesIn`: the interaction that it was joined to, if two chats of one customer became one.
+ * Publishes an act on an interaction. People who could see it before get its removal; people who can see it now get the row. `continuesIn`: the interaction that it was joined to, if two chats of one customer became one.
  */
 export function announceChange(
   before: ListPlacement,

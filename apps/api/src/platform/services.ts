@@ -75,7 +75,7 @@ export interface ServiceSettings {
   readonly storageQuotaBytes?: number | undefined
   /** The file with what WhatsApp charges, in place of Hilo's own. */
   readonly ratesFile?: string | undefined
-  /** Networks, as `10.0.0.0/8`, to which Hilo may send what happens, beside public addresses. */
+  /** Networks, as `10.0.0.0/8`, to which Hilo may send messages of hooks, beside public addresses. */
   readonly hookNets?: readonly string[] | undefined
   /** How long webhook items are kept once they are processed. */
   readonly webhookRetentionDays: number

@@ -15,8 +15,8 @@ const renewEveryMs = 10_000
 /** Changes within this time are written together. */
 const batchMs = 25
 /**
- * The end of a connection is written this much later, after a new connection of the same person. So nobody is offline in between
- * who moves to another process, because theirs ends or the page is loaded again.
+ * The end of a connection is written this much later, after a new connection of the same person. So a person whose process ends, or who
+ * loads the page again, does not appear offline in between.
  */
 const endAfterMs = 250
 /** A process that ends gives its people leases for this long, in which they connect to another one. */

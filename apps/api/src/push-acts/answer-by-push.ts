@@ -15,7 +15,7 @@ export async function answerByPush(
   const act = await findPushAct(services, token, 'answer')
   if (isRefusal(act)) return act
   const { actor, conversation, message, contact, open } = act
-  // Past its time it still says whether it was done, for a device that never got the answer.
+  // After its time it still reports whether it was done, for a device that never got the answer.
   if (!open && !(await isWritten(services, actor.business, message))) return refuse('PUSH_ACT_ENDED')
   const written = await sendMessage(services, actor, {
     uuid: message,
@@ -37,7 +37,7 @@ export async function answerByPush(
     case 'INTERNAL':
       return refuse('INTERNAL')
     default:
-      // The chat went to another contact or was erased: the notification is of nothing that there is.
+      // The chat was moved to another contact or erased, so the notification refers to nothing any more.
       return refuse('PUSH_ACT_ENDED')
   }
 }

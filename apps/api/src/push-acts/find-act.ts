@@ -11,13 +11,13 @@ export interface FoundAct {
   readonly actor: Actor
   readonly conversation: string
   readonly interaction: string
-  /** Of the message that an answer writes. */
+  /** The uuid of the message that an answer writes. */
   readonly message: string
-  /** Whom an answer goes to. */
+  /** The contact that an answer goes to. */
   readonly contact: string
-  /** Whose the chat is now, if it is somebody's. */
+  /** The owner of the chat now, if it has one. */
   readonly owner: string | null
-  /** Whether the act may still be done. Later only what was done is told. */
+  /** Whether the act may still be done. Later the request only reports what was done. */
   readonly open: boolean
   /** Whether the device is still to show the chat: its person may see it, and nobody has taken it. */
   readonly shown: boolean
@@ -25,8 +25,8 @@ export interface FoundAct {
 type ActRow = Omit<FoundAct, 'actor' | 'open'> & { readonly user: string; readonly expires_at: Date }
 
 /**
- * The act that a token stands for, with its person and their rights at this moment. The session is read anew each time: whatever ends
- * it has ended the act.
+ * The act that a token stands for, with its person and their rights at this moment. The session is read anew each time: when it has
+ * ended, so has the act.
  */
 export async function findPushAct(
   services: Services,

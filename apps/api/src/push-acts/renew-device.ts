@@ -14,7 +14,7 @@ const renew: Statement = {
     where business_uuid = $1::uuid and session_uuid = $2::uuid and renewal_hash = $3 returning uuid`,
 }
 
-/** The browser has renewed where a device's pushes go while no page of Hilo was open: its worker says so. What it is told of stays, but not what is said and permitted. */
+/** The browser has renewed the push address of a device while no page of Hilo was open, and its worker reports the new one. The device keeps its choices, but gets pushes without content and without acts. */
 export async function renewPushDevice(
   services: Services,
   { token, endpoint, p256dh, auth }: BodyOf<typeof pushEndpoints.renewPushDevice>,

@@ -7,7 +7,7 @@ import { answerByPush } from './answer-by-push'
 import { renewPushDevice } from './renew-device'
 import { takeByPush } from './take-by-push'
 
-/** Of one network, over all processes: enough for a team behind one address, too little for a flood of guesses. */
+/** For one network, over all processes: enough for a team behind one address, too little for a flood of guesses. */
 const rate = { burst: 120, perSecond: 2 }
 
 export function pushActRoutes(

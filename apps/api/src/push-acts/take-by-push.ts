@@ -9,7 +9,7 @@ export async function takeByPush(services: Services, token: string) {
   if (isRefusal(act)) return act
   const { actor, interaction: uuid, owner, open, shown } = act
   if (owner === actor.uuid) return { uuid }
-  // Withdrawn since: it waits in an area that is no longer this person's.
+  // The push was withdrawn meanwhile: the chat waits in an area that this person does not serve.
   if (!open || (owner === null && !shown)) return refuse('PUSH_ACT_ENDED')
   const taken = await takeInteraction(services, actor, uuid)
   if (!isRefusal(taken)) return { uuid }

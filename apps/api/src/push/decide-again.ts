@@ -10,8 +10,8 @@ const readShown: Statement = {
 }
 
 /**
- * Something has changed about a person, not about a chat: they have another role or other areas, or have seen a note. What their devices show
- * is decided again, in the transaction of the change.
+ * For a change of a person, not of a chat: they have another role or other areas, or have seen a note. Adds jobs that decide again what
+ * their devices show, in the transaction of the change.
  */
 export async function decideAgain(
   tx: StatementSender,

@@ -9,7 +9,7 @@ const deleteSubscription: Statement = {
     where business_uuid = $1::uuid and user_uuid = $2::uuid and uuid = $3::uuid returning uuid`,
 }
 
-/** One of the actor's own devices is notified no longer. */
+/** Ends the pushes of one of the actor's own devices. */
 export async function deletePushDevice({ db }: Services, { business, uuid: user }: Actor, id: string) {
   const [deleted] = await db.write(business, (tx) =>
     tx.commit(tx.send<{ uuid: string }>(deleteSubscription, [business, user, id])),

@@ -5,12 +5,12 @@ import { addJobs } from '../platform/jobs/add-jobs'
 import type { Services } from '../platform/services'
 import { readDueConditions } from '../targets/due-conditions'
 
-/** What was missed longer ago nobody is told of, such as all that was before a device was subscribed. */
+/** Targets that were missed longer ago notify nobody, such as those from before a device was subscribed. */
 const freshMs = 10 * 60_000
 /** Chats of one business at once; the next run finds the others. */
 const batch = 200
 
-/** Lets devices be told of the chats that have just missed a target. That is no event: time passes. */
+/** Adds the jobs that notify devices of chats that have just missed a target. No event does, because only time has passed. */
 export async function findMissedTargets({ db, clock, log }: Services): Promise<void> {
   const businesses = await db.call<{ business: string }>('select business from hilo_push_targets()')
   await forEachIsolated(businesses, log, ({ business }) =>

@@ -4,7 +4,7 @@ interface QuietHours {
   readonly time_zone: string
 }
 
-/** Whether a device wants to be told nothing at this time of its own clock; the end is excluded, and hours may span midnight. */
+/** Whether a device is in its quiet hours at this time of its own clock; the end is excluded, and the hours may span midnight. */
 export function isQuietAt(
   { quiet_from: from, quiet_to: to, time_zone: timeZone }: QuietHours,
   at: Date,

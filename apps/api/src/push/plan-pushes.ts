@@ -4,7 +4,7 @@ import type { EventNameOf } from '../platform/events/listeners'
 
 type Event = DomainEvent<EventNameOf<'push'>>
 
-/** A device that may be told of a chat, with what concerns its person there. */
+/** A device that may be notified of a chat, with the facts about its person there. */
 export interface DeviceFacts {
   readonly subscription: string
   readonly user: string
@@ -12,7 +12,7 @@ export interface DeviceFacts {
   readonly kinds: readonly PushKind[]
   /** Whether the person serves the chat's area. */
   readonly serves: boolean
-  /** Whether a program began the chat, which no person has had since: it waits for somebody while its customer does. */
+  /** Whether a program began the chat and no person has had it since: then it waits for an agent only while its customer waits. */
   readonly begun_by_program: boolean
   /** Whether the person has the chat open somewhere. */
   readonly viewing: boolean
@@ -31,7 +31,7 @@ export interface DeviceFacts {
 
 interface News {
   readonly events: readonly Event[]
-  /** The chat has just missed a target of its area. */
+  /** Whether the chat has just missed a target of its area. */
   readonly missed?: boolean
 }
 
@@ -43,7 +43,7 @@ export interface PlannedPush {
   readonly due_at: Date
 }
 
-/** Who has a chat open is given this time to read what came: then no push is needed. */
+/** A person who has the chat open gets this time to read the message before a push is sent. */
 export const eyesMs = 10_000
 /** An automatically assigned chat waits less. */
 export const queueMs = 5_000
@@ -60,7 +60,7 @@ const handings: readonly Event['name'][] = [
   'interaction.taken_over',
 ]
 
-/** What devices are to show of a chat from now on, of those for which it is something else than before. */
+/** The pushes of the devices that must show something else of a chat than before. */
 export function planPushes(
   row: Pick<
     InteractionRecord,
@@ -93,7 +93,7 @@ export function planPushes(
     const some = (names: readonly Event['name'][]) =>
       byOthers.some(({ name }) => names.includes(name)) ? 1 : 0
     if (kind === 'targets') return 1
-    // Of a call that rings for the person only now they hear nothing else.
+    // Devices for which the call rings only now get no other push for it.
     if (kind === 'calls') return known?.shown && known.kind === 'calls' ? some(['call.rang']) : 1
     // Its customer has answered a program.
     if (kind === 'waiting' && begun_by_program && !known?.shown)
@@ -107,7 +107,7 @@ export function planPushes(
   }
   return devices.flatMap((device): PlannedPush[] => {
     const { subscription } = device
-    // What is shown of another interaction of the conversation is not this one's to count on or to withdraw.
+    // A push of another interaction of the conversation is not counted on, nor withdrawn, by this one.
     const known = device.now?.interaction === row.uuid ? device.now : null
     const kind = kindFor(device)
     const dueAfter = (ms: number) => new Date(now.getTime() + ms)

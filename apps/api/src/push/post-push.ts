@@ -11,9 +11,9 @@ interface Push {
   readonly endpoint: string
   readonly p256dh: string
   readonly auth: string
-  /** What the worker of the device is told. */
+  /** The message for the worker of the device. */
   readonly payload: string
-  /** Later ones with the same topic replace it where it waits. */
+  /** A later push with the same topic replaces it while it waits. */
   readonly topic: string
   readonly urgency: 'high' | 'normal'
   readonly ttlSeconds: number
@@ -32,7 +32,7 @@ export type PushOutcome = 'sent' | 'gone' | 'refused' | { readonly later: number
 
 const mostLaterMs = 3_600_000
 
-/** Whom a push service asks if something is wrong. */
+/** The contact that a push service may ask if something is wrong. */
 const contactOf = (publicUrl: string): string =>
   publicUrl.startsWith('https:') ? publicUrl : `mailto:hilo@${new URL(publicUrl).hostname}`
 
@@ -75,7 +75,7 @@ const headersOf = (headers: Readonly<Record<string, unknown>>): Record<string, s
 
 function outcomeOf({ statusCode: status = 0, headers }: IncomingMessage): PushOutcome {
   if (status >= 200 && status < 300) return 'sent'
-  // 401 and 403: it was made for another installation's key.
+  // 401 and 403: the subscription was made for another installation's key.
   if ([401, 403, 404, 410].includes(status)) return 'gone'
   if (status !== 429 && status < 500) return 'refused'
   const asked = retryAfterMs(headers['retry-after'])

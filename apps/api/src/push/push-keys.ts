@@ -1,7 +1,7 @@
 import webPush from 'web-push'
 import type { Services } from '../platform/services'
 
-/** By which push services know this installation (RFC 8292): the public one is given to browsers. */
+/** The key pair by which push services know this installation (RFC 8292); browsers get the public key. */
 export interface PushKeys {
   readonly publicKey: string
   readonly privateKey: string
@@ -10,8 +10,8 @@ export interface PushKeys {
 const readKeys = 'select sealed from push_keys'
 
 /**
- * At the first start. If two processes start at once, the first one's pair counts. Where the secret that sealed it is lost there is a new
- * one, which push services refuse for the devices that subscribed with the old one: those go then.
+ * At the first start. If two processes start at once, the first one's pair counts. If the secret that sealed it is lost, a new pair is
+ * made. Push services refuse it for devices that subscribed with the old one, and these are deleted.
  */
 export async function makePushKeys({
   db,
@@ -39,7 +39,7 @@ function opens(keys: Services['keys'], sealed: Uint8Array): boolean {
   }
 }
 
-/** All processes have the same pair: it is read where it is needed, which is seldom. */
+/** All processes have the same pair. It is read from the database each time, which is seldom. */
 export async function readPushKeys({ db, keys }: Pick<Services, 'db' | 'keys'>): Promise<PushKeys> {
   const [row] = await db.call<{ sealed: Uint8Array }>(readKeys)
   if (!row) throw new Error('the keys of pushes were not made')

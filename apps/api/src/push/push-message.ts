@@ -5,13 +5,13 @@ import { isQuietAt } from './is-quiet'
 import type { PushRow } from './read-push'
 import { actOf, writePushAct } from './write-act'
 
-/** Of what is shown of a message: a push has room for 4096 bytes. */
+/** The most characters of a message that are shown: a push has room for 4096 bytes. */
 const mostText = 300
 
-/** Apple ends the subscription of whoever sends what shows nothing: what is to go there goes along with what is to be shown next. */
+/** Apple ends a subscription that gets pushes which show nothing, so a withdrawal is sent there with the next push that shows something. */
 const mustShow = (endpoint: string): boolean => new URL(endpoint).hostname.endsWith('.push.apple.com')
 
-/** Null: nothing to tell, because the device shows nothing of it, or has its quiet hours. */
+/** Null: nothing to send, because the device shows nothing of it or is in its quiet hours. */
 export async function messageOf(
   services: Pick<Services, 'db'>,
   of: JobPayloads['send_push'],
@@ -26,7 +26,7 @@ export async function messageOf(
   const { last_message: last } = row
   const closes = row.chat?.window_closes_at ?? null
   const facts = row.chat && { ...row.chat, window_closes_at: closes === null ? null : new Date(closes) }
-  // The secret that moves an address lasts as long as the session: who copied it learns that there is something, and no more.
+  // A push to an address that was renewed by the secret of its worker has no content: whoever copied the secret learns only that something came.
   const proven = row.renewed_at === null
   const does = proven && facts ? actOf(kind, facts, user, now) : null
   return {

@@ -15,7 +15,7 @@ interface DeviceRow extends Omit<DeviceFacts, 'now'> {
   readonly shown: boolean
 }
 
-/** The devices of the team, with what of a chat concerns their people. Those of a session that has ended are not notified. */
+/** The devices of the team, with the facts of a chat about their people. Those of a session that has ended are not notified. */
 export async function readDevices(
   tx: StatementSender,
   chat: Pick<InteractionRecord, 'business_uuid' | 'uuid' | 'conversation_uuid'>,

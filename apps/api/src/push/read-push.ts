@@ -5,10 +5,10 @@ import type { JobPayloads } from '../platform/jobs/jobs'
 import type { Services } from '../platform/services'
 import type { ActFacts } from './write-act'
 
-/** As many come along with a push as it has room for. */
+/** The most withdrawals of other chats that a push has room for. */
 const mostGone = 20
 
-/** What one device is to show of one chat, with whatever its push says. */
+/** One device's push of one chat, with everything that it contains. */
 export interface PushRow extends Pick<InteractionRecord, 'contact_name' | 'last_message'> {
   readonly user: string
   readonly endpoint: string
@@ -35,7 +35,7 @@ export interface PushRow extends Pick<InteractionRecord, 'contact_name' | 'last_
   readonly gone: readonly { readonly chat: string; readonly version: number }[]
 }
 
-/** Nothing where the device has it already, or its session has ended. */
+/** No row where the device has this version already, or its session has ended. */
 export async function readPush(
   { db }: Pick<Services, 'db'>,
   of: JobPayloads['send_push'],

@@ -8,7 +8,7 @@ import { type DeviceRow, presentDevice } from './device-row'
 import { checkPushAddress } from './push-address'
 import { hashPushToken } from './write-act'
 
-/** `for share`, because what ends the session waits for it, and then takes the device along. */
+/** `for share`, so that the end of the session waits for this, and then deletes the device too. */
 const lockSession: Statement = {
   name: 'lock_session_of_push',
   text: `select browser, os, remember from sessions
@@ -31,7 +31,7 @@ const saveSubscription: Statement = {
     returning p.*`,
 }
 
-/** Has the actor's device notified, or changes of what. A session has one device, which ends with it. */
+/** Subscribes the actor's device to pushes, or changes which it gets. A session has one device, which ends with it. */
 export async function savePushDevice(
   services: Services,
   { business, uuid: user, session }: Actor,
@@ -39,7 +39,7 @@ export async function savePushDevice(
 ) {
   const { db, clock, settings } = services
   const checked = await checkPushAddress(body.endpoint, settings.pushServiceBase)
-  // One whose name is not found now may be found when there is something to send.
+  // A name that is not found now may be found when there is something to send.
   if ('error' in checked && checked.error === 'address_refused') return refuse('PUSH_ADDRESS_REFUSED')
   return refuseDuplicate('push_subscriptions_endpoint_key', refuse('PUSH_ADDRESS_TAKEN'), () =>
     db.write(business, async (tx) => {
@@ -48,7 +48,7 @@ export async function savePushDevice(
         session,
       ])
       if (!device) return refuse('UNAUTHENTICATED')
-      // Its login ends with the browser, of which the server is not told: its pushes would outlive it.
+      // This login ends when the browser is closed, which the server does not learn: the pushes would outlive it.
       if (!device.remember) return refuse('PUSH_NOT_REMEMBERED')
       await tx.send(dropEarlier, [business, body.endpoint, session])
       const renewal = randomBytes(32).toString('base64url')

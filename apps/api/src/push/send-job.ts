@@ -1,7 +1,7 @@
 import type { PlannedJob } from '../platform/jobs/add-jobs'
 import type { JobPayloads } from '../platform/jobs/jobs'
 
-/** Sends what a device is to show of a chat, whatever it is by then. */
+/** The job that sends a device's push of a chat, as it is when the job runs. */
 export const sendJobOf = (payload: JobPayloads['send_push'], runAt: Date): PlannedJob => ({
   name: 'send_push',
   payload,

@@ -11,10 +11,10 @@ import { sendJobOf } from './send-job'
 
 type SendPush = JobPayloads['send_push']
 
-/** How long a push service keeps a push for a device that is off, and one of a call, which rings no longer then. */
+/** How long a push service keeps a push for a device that is off; that of a call only as long as it may ring. */
 const keptSeconds = 12 * 3600
 const callSeconds = 40
-/** Pushes hold workers of the queue, also those of messages: a service that does not answer is tried again later. */
+/** A push holds a worker of the queue, which messages need too: a service that does not answer in this time is tried again later. */
 const timeoutMs = 5_000
 const firstRetryMs = 5_000
 const mostAttempts = 7
@@ -43,15 +43,15 @@ const dropDevice: Statement = {
 }
 
 /**
- * The job: tells a device's push service what the device is to show of a chat now, if it does not have that yet. A process that dies
- * between the two sends it again: the device drops a version that it has.
+ * The job: sends a device's push of a chat to its push service, unless it was sent already. If a process dies after sending and before
+ * recording that, it is sent again: the device drops a version that it has.
  */
 export async function sendPush(services: Services, of: SendPush): Promise<void> {
   const { db, clock, settings, log } = services
   const now = clock.now()
   const row = await readPush(services, of, now)
   if (!row) return
-  // Somebody has the chat open, and is given time to read it; or the service asked to wait.
+  // Its person has the chat open and gets time to read it, or the service asked to wait.
   if (row.due_at > now) return again(services, of, row.due_at)
   const message = await messageOf(services, of, row, now)
   if (message === null) return recorded(services, of, row, row.on_device)
@@ -93,7 +93,7 @@ export async function sendPush(services: Services, of: SendPush): Promise<void> 
       row.version,
       at,
     ])
-    // What is newer has a job of its own.
+    // A newer version has a job of its own.
     if (counted.length > 0) await addJobs(tx, [sendJobOf(of, at)], now)
   })
 }
@@ -112,7 +112,7 @@ async function recorded(
       tx.send<{ version: number }>(recordSent, [business, subscription, conversation, version, onDevice]),
     )
   })
-  // Changed while it was being sent: its own job may have run before this was known.
+  // It changed while it was being sent, and the job of the change may have run before this was recorded.
   if (now && now.version > version) await again(services, of, services.clock.now())
 }
 

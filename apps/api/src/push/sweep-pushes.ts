@@ -7,7 +7,7 @@ import type { Services } from '../platform/services'
 import type { Sweep } from '../platform/sweeps/repeat-sweeps'
 import { sendJobOf } from './send-job'
 
-/** What was due less than this ago its own job may still be sending, to a service that is slow. */
+/** A push that was due less than this ago may still be in the hands of its own job, if the service is slow. */
 const graceMs = 15_000
 const batch = 200
 

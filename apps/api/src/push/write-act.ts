@@ -5,13 +5,13 @@ import type { Statement } from '../platform/db/pipeline/pipeline'
 import type { JobPayloads } from '../platform/jobs/jobs'
 import type { Services } from '../platform/services'
 
-/** From when the push is sent. Later its notification only opens the chat. */
+/** How long after the push the act may be done. Later its notification only opens the chat. */
 export const actMs = 15 * 60_000
 
 /** All that is stored of a token. */
 export const hashPushToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** The chat of a push as it is when that is sent; null where it was erased. */
+/** The chat of a push, as it is when the push is sent. */
 export interface ActFacts
   extends Pick<
     InteractionRecord,
@@ -26,7 +26,7 @@ export function actOf(kind: PushKind, chat: ActFacts, user: string, now: Date): 
   const { status, channel, user_uuid, window_closes_at: closes, managed_outside, contact_blocked } = chat
   if (status === 'unassigned') return kind === 'waiting' || kind === 'targets' ? 'take' : null
   if (status !== 'assigned' || user_uuid !== user || (kind !== 'mine' && kind !== 'targets')) return null
-  // An answer by mail wants its subject and its recipients looked at.
+  // An answer by mail is written in the composer, where its subject and recipients can be checked.
   if (isMailChannel(channel) || managed_outside || contact_blocked) return null
   return closes === null || closes > now ? 'answer' : null
 }
@@ -37,7 +37,7 @@ const insertAct: Statement = {
     values ($1, $2::uuid, $3::uuid, $4::uuid, $5::uuid, $6, $7::uuid, $8::timestamptz)`,
 }
 
-/** A new credential for one act, which goes within the encrypted push and is stored as its hash alone (decision 195). */
+/** Makes the credential of one act. It is sent inside the encrypted push, and only its hash is stored (decision 195). */
 export async function writePushAct(
   { db }: Pick<Services, 'db'>,
   { business, subscription, conversation }: JobPayloads['send_push'],

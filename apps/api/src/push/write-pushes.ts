@@ -12,7 +12,7 @@ import { sendJobOf } from './send-job'
 
 type WritePushes = JobPayloads['write_pushes']
 
-/** The job: something happened to a chat. What devices show of it is written in the transaction that deletes what was heard. */
+/** The job of an event of a chat. Writes the pushes of devices in the transaction that deletes the rows of the events. */
 export async function writePushes(services: Services, of: WritePushes): Promise<void> {
   const { business, interaction } = of
   await runListener(services, { listener: 'push', business, subject: interaction }, (waiting) =>
@@ -25,7 +25,7 @@ export const pushSweep = (services: Services): Sweep =>
     writePushes(services, { business, interaction: subject }),
   )
 
-/** The end of one interaction does not withdraw what another process shows meanwhile of the next one of the conversation. */
+/** The end of one interaction does not withdraw the push of the conversation's next one, which another process may write meanwhile. */
 const writeRows: Statement = {
   name: 'write_pushes',
   text: `insert into pushes as p (business_uuid, subscription_uuid, conversation_uuid, interaction_uuid, kind, count, shown, version,
@@ -47,7 +47,7 @@ async function writePushesOf(
 ): Promise<void> {
   await db.write(business, async (tx) => {
     const now = clock.now()
-    // First: whatever is heard now, the rows that are read after it show.
+    // First, so that the rows that are read below include the changes of all these events.
     const events = (await waiting.take(tx))()
     const row = (await readInteractionRows(tx, business, [interaction])).get(interaction)
     if (!row) return

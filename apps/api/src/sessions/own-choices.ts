@@ -21,7 +21,7 @@ const changeChoices: Statement = {
     returning choices`,
 }
 
-/** Changes how the actor likes to work; the actor's other tabs and devices hear of it. */
+/** Changes how the actor likes to work; the actor's other tabs and devices get the change. */
 export async function updateChoices(
   { db, realtime }: Services,
   actor: Actor,

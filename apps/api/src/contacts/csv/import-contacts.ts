@@ -174,7 +174,7 @@ export async function storePlan(
     target: business,
     details: { created: created.size, updated: updates.length },
   })
-  // Lists show no more of a contact.
+  // Lists show no other fields of a contact.
   const shown = updates.filter(({ name, phone }) => name !== null || phone !== null)
   const contacts = shown.map(({ uuid }) => uuid)
   const renamed = await bumpInteractions(tx, business, { contacts, what: 'renamed' }, now)

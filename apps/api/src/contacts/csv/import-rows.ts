@@ -20,7 +20,7 @@ type Input = BodyOf<(typeof contactEndpoints)['importContactRows']>
 type Fields = Readonly<Record<string, string>>
 
 /**
- * Imports the contacts of one request by the rules of a file: whoever is known by phone or e-mail only gets what they lack. Unlike a
+ * Imports the contacts of one request by the rules of a file: a contact that is known by phone or e-mail only gets the fields that it lacks. Unlike a
  * file's, a row with errors is refused alone, and a new contact has the row's uuid. Repeating the request changes nothing, if it has a
  * uuid: that of a row without one follows from it.
  */
@@ -77,7 +77,7 @@ function readRows(sent: Input['rows'], request: string | undefined) {
 /** The same for the same row of a repeated request. */
 function uuidOfRow(request: string, row: number): string {
   const bytes = createHash('sha256').update(`${request} ${row}`).digest().subarray(0, 16)
-  // A version of a uuid that leaves its making to us.
+  // A version of a uuid whose bits programs may choose (version 8).
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
@@ -91,7 +91,7 @@ function withUuids({ creates, contacts }: ImportPlan, rows: readonly ImportRow[]
 
 interface Stored {
   readonly plan: ImportPlan
-  /** Of what was to be created. */
+  /** The row of a contact that was to be created. */
   readonly uuids: readonly string[]
   readonly created: ReadonlySet<string>
   readonly wrong: ReadonlyMap<number, Fields>

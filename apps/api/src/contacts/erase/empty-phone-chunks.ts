@@ -15,8 +15,8 @@ const lockChunk: Statement = {
       and payload is not null for update`,
 }
 /**
- * It is written again from its beginning: what is here already is found. Whoever has read it before finds it no more, because of its
- * new uuid, and so does not write what it read.
+ * It is imported again from its beginning, which finds messages that are stored already. A process that read it before does not find its
+ * row again, because of the new uuid, and so does not write what it read.
  */
 const writeChunk: Statement = {
   name: 'write_phone_part_without_contact',

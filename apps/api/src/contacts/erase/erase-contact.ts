@@ -86,8 +86,8 @@ const forgetPrices: Statement = {
 }
 
 /**
- * What programs were answered within the day may tell of the contact; which answers do, nothing says. A request that still runs loses its
- * claim, without which its answer is not kept.
+ * Answers that programs got within a day may contain the contact, and nothing records which do, so all are erased. A request that still
+ * runs loses its claim, without which its answer is not stored.
  */
 const forgetAnswers: Statement = {
   name: 'forget_idempotent_answers_of_erased_contact',
@@ -177,7 +177,7 @@ async function lostNames(
   return rows.map(({ name }) => name)
 }
 
-/** A number may be known of who never wrote to it: a handover and a preference name the phone alone. */
+/** An account may know the phone of a customer who never wrote to it: a handover or a preference names only the phone. */
 async function accountsOfPhones(tx: StatementSender, business: string): Promise<string[]> {
   const channels = channelsThat(({ knownBy }) => knownBy === 'phone')
   const rows = await tx.send<{ uuid: string }>(readAccountsOfPhones, [business, channels])

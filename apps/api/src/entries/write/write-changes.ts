@@ -72,7 +72,7 @@ export async function writeChanges(
     changes
   const customers = { items, newContacts, identities, newConversations, newInteractions }
   const owner = { business, uuid: account }
-  // Entries may go on in a new thread.
+  // Entries may be moved to a new thread.
   if (changes.movedEntries.length > 0) sent.push(writeThread(tx, owner, customers, now))
   write(moveEntries, changes.movedEntries)
   const ofContacts = eventsOfContacts(changes)

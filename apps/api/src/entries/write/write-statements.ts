@@ -53,8 +53,8 @@ export const moveEntries = update('move_entries', 'entries', {
 })
 
 /**
- * Most customers come by an ad whose words are known: nothing is written then, and nobody waits for anybody. What the provider leaves out
- * keeps its value. In one order, so that two transactions cannot wait for each other.
+ * Most customers come by an ad whose words are stored already: then nothing is written, and no transaction waits for another. Fields that
+ * the provider leaves out keep their value. In one order, so that two transactions cannot wait for each other.
  */
 export const writeAds = statement(
   'write_ads',

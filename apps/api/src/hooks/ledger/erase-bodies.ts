@@ -17,8 +17,8 @@ const moveAbout: Statement = {
 }
 
 /**
- * Erases what was sent of a contact's conversations ($2: those and the contact) and what receivers answered. One that is on its way
- * waits for the mark, and then keeps nothing.
+ * Erases the bodies that were sent about a contact's conversations ($2: those and the contact), and the answers of receivers. The record
+ * of a message that is on its way waits for this, and then stores no body.
  */
 export async function eraseHookBodies(
   tx: StatementSender,
@@ -28,7 +28,7 @@ export async function eraseHookBodies(
   await Promise.all([tx.send(markErased, [business, about]), tx.send(emptyAttempts, [business, about])])
 }
 
-/** What was sent of a contact is of the one into which it was merged. */
+/** Messages about a merged contact belong to the contact into which it was merged. */
 export const moveHookBodies = (
   tx: StatementSender,
   business: string,

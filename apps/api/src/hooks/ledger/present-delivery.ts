@@ -15,7 +15,7 @@ export interface DeliveryRow {
   readonly last_ms: number | null
 }
 
-/** Nothing is sent while the address rests, and nothing by itself while it is paused. */
+/** Nothing is sent during a backoff of the address, and nothing automatically while it is paused. */
 export const deliveryColumns = `d.id::text, d.uuid, d.event_uuid, d.type, d.state, d.created_at, d.attempts, d.last_status,
     d.last_error, d.last_ms, (
       select greatest(d.next_at, h.backoff_until) from hooks h

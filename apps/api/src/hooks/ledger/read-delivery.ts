@@ -10,7 +10,7 @@ import {
   presentDelivery,
 } from './present-delivery'
 
-/** More than Hilo makes by itself; a person may ask for others. */
+/** More attempts than Hilo makes by itself; a person may ask for more. */
 const mostShown = 50
 
 /** A message with its attempts, the last first. */

@@ -21,7 +21,7 @@ const readMessage: Statement = {
     where d.business_uuid = $1::uuid and d.uuid = $2::uuid`,
 }
 
-/** Sends a message now, whatever became of it and in no order, with the content of now and the id that it has. */
+/** Sends a message again at once, in any state and out of order, with its present content and its old id. */
 export async function repeatDelivery(
   services: Services,
   by: RequestOrigin,

@@ -17,8 +17,8 @@ interface ContentRow {
 }
 
 /**
- * What a message holds now. The ids and facts are those of the event; whose chat it is and, where the hook gets it, the content are read at
- * this moment, so that nothing leaves that was erased.
+ * The body of a message as it is now. Ids and facts are those of the event; the owner of the chat and, if the hook gets it, the content
+ * are read at this moment, so that nothing erased is sent.
  */
 export async function buildBody(
   { db }: Pick<Services, 'db'>,
@@ -31,7 +31,7 @@ export async function buildBody(
     ...message.facts,
     contact: row.contact,
     ...(withContent && { content: contentOf(row) }),
-    // A contact's own event says which, also once it is erased.
+    // A contact's own event names the contact, even after it is erased.
     ...(typeof message.facts.contact === 'string' && { contact: message.facts.contact }),
   }
   return JSON.stringify({

@@ -11,7 +11,7 @@ import { restsAfter } from './plan-retry'
  */
 export const planAgain = `set_config('plan_cache_mode', 'force_custom_plan', true)`
 
-/** Longer than a request takes with the record of its outcome: a claim that stands longer is of a process that died. */
+/** Longer than a request and the record of its outcome take: an older claim belongs to a process that died. */
 const claimMs = 60_000
 
 export interface Message {
@@ -48,7 +48,7 @@ const lockReceiver: Statement = {
 
 /**
  * The first of each subject alone, so that later ones wait until it has arrived or was given up. By an index of those, so that it reads
- * no more of ten thousand than it takes, and the ids as an array, without which Postgres joins them with all that wait. What is on its way is counted here, after the lock: before it two processes would count the same.
+ * no more of ten thousand than it takes, and the ids as an array, without which Postgres joins them with all that wait. Messages on their way are counted here, after the lock: before it two processes would count the same.
  */
 const claim: Statement = {
   name: 'claim_hook_deliveries',

@@ -22,13 +22,13 @@ interface HookRef {
 }
 
 export interface HookSender {
-  /** Begins to send what is due for a hook, as far as there is room. */
+  /** Begins to send the due messages of a hook, up to the limits above. */
   wake(ref: HookRef): void
-  /** Sends what is due for all. */
+  /** Does so for all hooks. */
   readonly sweep: Sweep
   /** Resolves when nothing is on its way. */
   idle(): Promise<void>
-  /** Cuts what is on its way: it is sent again after the next start. */
+  /** Aborts the requests on their way: their messages are sent again after the next start. */
   stop(): Promise<void>
 }
 
@@ -42,9 +42,9 @@ export function createHookSender(services: Services, options: SenderOptions = {}
   const ending = new AbortController()
   const sending = new Map<string, number>()
   const running = new Set<Promise<void>>()
-  /** The hooks whose messages are being claimed, and whether somebody asked again meanwhile. */
+  /** The hooks whose messages are being claimed, and whether `wake` was called again meanwhile. */
   const claiming = new Map<string, boolean>()
-  /** The hooks for which there was no room, in the order in which they asked: a place that becomes free is theirs first. */
+  /** The hooks that wait for a free request, in the order of their calls: they come first. */
   const refused = new Map<string, HookRef>()
   const countOf = (key: string) => sending.get(key) ?? 0
   const change = ({ business, hook }: HookRef, by: number) => {
@@ -57,7 +57,7 @@ export function createHookSender(services: Services, options: SenderOptions = {}
   const roomFor = ({ business, hook }: HookRef) =>
     Math.min(most.perHook - countOf(hook), most.perBusiness - countOf(business), most.inAll - countOf(''))
 
-  /** Messages that were claimed and not sent are another's when their claim ends. */
+  /** Another process may claim these messages when their claim has expired. */
   async function sendClaimed(ref: HookRef, receiver: Claimed['receiver'], message: Message): Promise<void> {
     const { business, hook } = ref
     const sent = await sendMessage(services, business, receiver, message, {
@@ -68,7 +68,7 @@ export function createHookSender(services: Services, options: SenderOptions = {}
     await recordAttempt(services, { business, hook, delivery: message.uuid }, sent)
   }
 
-  /** What cannot be sent, for instance signed with a secret that does not open, is an attempt too: else it would be claimed for ever. */
+  /** A message that cannot be sent, for instance because its secret cannot be decrypted, counts as an attempt too: otherwise it would be claimed for ever. */
   function unsent(error: unknown): Sent {
     if (isUnavailable(error) || ending.signal.aborted) throw error
     log.error({ err: errorMessage(error) }, 'a message for another program could not be prepared')
@@ -87,7 +87,7 @@ export function createHookSender(services: Services, options: SenderOptions = {}
     if (ending.signal.aborted) return
     const room = roomFor(ref)
     if (room <= 0) {
-      // Its own requests wake it when they end.
+      // It is woken again when its own requests end.
       if (countOf(ref.hook) < most.perHook) refused.set(ref.hook, ref)
       return
     }
@@ -114,7 +114,7 @@ export function createHookSender(services: Services, options: SenderOptions = {}
     for (const ref of [...refused.values()]) if (roomFor(ref) > 0) wake(ref)
   }
 
-  /** A place that becomes free is filled again: by another hook if one was refused, so that a slow receiver does not keep it. */
+  /** When a request ends the next hook that waits comes first, so that a slow receiver does not keep the place. */
   function track(work: Promise<void>, ref: HookRef): void {
     const done = work
       .catch((error: unknown) =>
@@ -128,7 +128,7 @@ export function createHookSender(services: Services, options: SenderOptions = {}
     running.add(done)
   }
 
-  /** One claims for a hook at a time; who comes meanwhile lets it look again, because it may have looked before theirs was due. */
+  /** One claim for a hook at a time. A call meanwhile makes it claim again, because it may have read before the caller's message was due. */
   function wake(ref: HookRef): void {
     const { hook } = ref
     if (claiming.has(hook)) {

@@ -6,7 +6,7 @@ interface Place {
   readonly subject: string
 }
 
-/** The first after a place in the order of subjects: only one index has that order, so nothing else is read, however many wait or have arrived. */
+/** Finds the first message after a position in the order of subjects. Only one index has that order, so nothing else is read, however many messages there are. */
 const markFirst: Statement = {
   name: 'mark_first_hook_deliveries',
   text: `update hook_deliveries set first = true where business_uuid = $1::uuid and not first and id = any(array(
@@ -18,8 +18,9 @@ const markFirst: Statement = {
 }
 
 /**
- * Lets the first that waits of each hook and subject be sent. A statement of its own after each change of what waits there, and under the
- * lock of the hook: else two might look past each other, and nothing of that subject would be sent again.
+ * Marks the first waiting message of each hook and subject as the one to send. Runs after each change of the waiting messages, as a
+ * statement of its own and under the lock of the hook: otherwise two transactions might miss each other's change, and nothing of that
+ * subject would be sent again.
  */
 export async function markFirstDeliveries(
   tx: StatementSender,

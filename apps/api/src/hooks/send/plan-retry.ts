@@ -4,7 +4,7 @@ const second = 1_000
 const minute = 60 * second
 const hour = 60 * minute
 
-/** How long after the event a message is tried. */
+/** For how long after the event a message is tried. */
 export const retriedForMs = 72 * hour
 /** The pauses between the attempts of a message; the last repeats. */
 const delays = [
@@ -22,11 +22,11 @@ const delays = [
 /** After so many requests without an answer in a row, only one is tried at a time, after these pauses. */
 export const restsAfter = 3
 const rests = [5 * second, 15 * second, minute, 5 * minute]
-/** The longest that is waited because a receiver asked for it. */
+/** The longest wait that a receiver may ask for. */
 const mostAskedMs = hour
-/** By how much of itself a pause is longer at most, by chance: what failed together is not tried again all at once. */
+/** The random part that is added to a pause at most, so that messages that failed together are not all tried again at once. */
 const spread = 0.1
-/** A hook at which nothing has arrived for so long is paused. */
+/** A hook is paused when nothing has arrived there for so long. */
 export const pausedAfterMs = retriedForMs
 
 export interface HookHealth {
@@ -45,11 +45,11 @@ export interface Plan {
 
 export const isDelivered = ({ status }: Answered): boolean => status !== null && status >= 200 && status < 300
 
-/** The receiver works and will not have this message: the others need not wait for it. */
+/** The receiver works and refuses this message, so the others need not wait for it. */
 const refusesThis = ({ status }: Answered): boolean =>
   status !== null && status >= 400 && status < 500 && ![408, 429].includes(status)
 
-/** The receiver has too much to do, also where it does not say for how long. */
+/** The receiver is overloaded, even if it does not say for how long. */
 const asksForFewer = ({ status }: Answered): boolean =>
   status !== null && [429, 502, 503, 504].includes(status)
 
@@ -58,7 +58,7 @@ const at = (now: Date, delayMs: number): Date => new Date(now.getTime() + delayM
 const delayOf = (list: readonly number[], place: number): number =>
   list[Math.min(Math.max(place, 0), list.length - 1)] as number
 
-/** What becomes of a message and its hook after an attempt. `attempts`: with this one. `chance`: from 0 to 1. */
+/** The new state of a message and its hook after an attempt. `attempts`: with this one. `chance`: from 0 to 1. */
 export function planAfter(
   outcome: Answered,
   delivery: { readonly attempts: number; readonly created_at: Date },
@@ -77,7 +77,7 @@ export function planAfter(
   const asked = Math.min(outcome.retryAfterMs ?? 0, mostAskedMs)
   const next = at(now, Math.max(delayOf(delays, delivery.attempts - 1) * (1 + spread * chance), asked))
   const rest = failures < restsAfter && !asksForFewer(outcome) ? 0 : delayOf(rests, failures - restsAfter)
-  // Asked with the refusal of one message, it is of that one alone.
+  // A wait that the receiver asks for with the refusal of one message concerns only that message.
   const restsFor = Math.max(rest, asksForFewer(outcome) ? asked : 0)
   const isOver = now >= deadline
   return {
@@ -99,7 +99,7 @@ export function planAfter(
   }
 }
 
-/** Attempts run side by side: one that began before a rest was over knows nothing of it, and does not shorten it. */
+/** Attempts run concurrently: one that began before the present backoff must not shorten it. */
 export function laterRest(known: Date | null, planned: Date | null, began: Date): Date | null {
   if (known === null || began >= known) return planned
   return planned === null || planned < known ? known : planned

@@ -63,8 +63,8 @@ const readAdmins: Statement = {
 }
 
 /**
- * Records what came of an attempt. What was not recorded, because the process died, is sent again with the same id. Also where a person asked for
- * it, after it had arrived or was given up.
+ * Records the outcome of an attempt. If the process dies before this, the message is sent again with the same id. Also for a repeat by a
+ * person, after the message had arrived or was given up.
  */
 export async function recordAttempt(services: Services, ref: Ref, sent: Sent): Promise<void> {
   await faultPoint('hook.after-request')
@@ -78,7 +78,7 @@ export async function recordAttempt(services: Services, ref: Ref, sent: Sent): P
     const { failing_since, failures } = plan.hook
     const backoff_until = laterRest(health.backoff_until, plan.hook.backoff_until, sent.at)
     const arrives = plan.delivery.state === 'delivered'
-    // What arrived once has arrived; what was given up is sent by itself no more.
+    // A message that has arrived stays so; one that was given up is not sent automatically again.
     const state = row.state === 'waiting' || arrives ? plan.delivery.state : row.state
     const pause = health.paused_at ? null : plan.hook.pause
     await tx.send(writeDelivery, [
@@ -116,7 +116,7 @@ export async function recordAttempt(services: Services, ref: Ref, sent: Sent): P
   })
 }
 
-/** The log says it, and each admin gets a mail. */
+/** It is in the audit log, and each admin gets a mail. */
 async function tellPaused(
   { jobs }: Services,
   tx: PipelinedTx,

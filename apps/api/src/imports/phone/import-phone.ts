@@ -25,14 +25,14 @@ import {
 import { writePhoneFiles } from './write-phone-files'
 import { type PhoneContext, writePhoneStep } from './write-phone-step'
 
-/** Then the job goes to the end of the queue, so that it holds a worker no longer than others do. */
+/** After this time the job goes to the end of the queue, so that it holds a worker no longer than others do. */
 const turnMs = 1_500
 /** After this many failures a chunk is left to the operator. */
 const maxAttempts = 5
 
 /**
- * Writes what the phone of a number has given, a step in each transaction. A process that dies leaves whole steps, and the next
- * one goes on after them. See decision 194.
+ * Writes what the phone of a number has given, a step in each transaction. A process that dies leaves whole steps, and the next one
+ * continues after them. See decision 194.
  */
 export async function importPhone(services: Services, job: JobPayloads['import_phone']): Promise<void> {
   const { db, clock } = services

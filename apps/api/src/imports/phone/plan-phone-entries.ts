@@ -7,7 +7,7 @@ import type { WriteContext } from '../write/write-context'
 
 const nobody = { email: null, name: null } as const
 
-/** The entries of messages that were on the phone. What the business wrote there has no person of ours. */
+/** The entries of messages that were on the phone. Messages that the business wrote there have no person of the team. */
 export const planPhoneEntries = (
   { business, source, now }: WriteContext,
   messages: readonly PhoneMessage[],

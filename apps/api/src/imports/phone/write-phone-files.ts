@@ -26,7 +26,7 @@ import { type PhoneContext, writePhoneStep } from './write-phone-step'
 type FileStep = Extract<PhoneStep, { file: unknown }>
 
 /**
- * Puts files into the messages that stand without them. One whose message has not come waits for it; when all chats are here, it becomes a
+ * Adds files to the messages that were stored without them. One whose message has not come waits for it; when all chats are here, it becomes a
  * message of its own.
  */
 export async function writePhoneFiles(

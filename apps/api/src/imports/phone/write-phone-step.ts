@@ -15,7 +15,7 @@ import { nothing, type Written } from './read-chunks'
 export interface PhoneContext extends WriteContext {
   readonly account: SourceAccount
   readonly keys: Pick<Keys, 'fingerprint'>
-  /** What is written from then on arrives by the usual way. */
+  /** Messages from then on arrive by the webhook. */
   readonly until: Date
 }
 
@@ -44,7 +44,7 @@ async function writeChat(
   return { contacts, chats: written.isNew ? 1 : 0, messages: written.entries.length, leftOut }
 }
 
-/** The jobs wait behind those of what arrives today. */
+/** These jobs wait behind those of today's messages. */
 const fetchFiles = (
   tx: PipelinedTx,
   { business, now }: WriteContext,

@@ -43,11 +43,11 @@ export const planEntries = (
         uuid: importedUuid(business, source, part.key),
         kind: message.note && !isFilePart(part) ? 'note' : 'message',
         ...truncateTexts(content),
-        // Nobody wrote tomorrow.
+        // A date in the future is wrong.
         date: message.date < now ? message.date : now,
         author: message.author,
         status: message.author.kind === 'client' || message.note ? null : (message.status ?? 'sent'),
-        // The provider knows one message.
+        // Only one message of the provider has this id.
         provider_message_id: at === 0 && !message.note ? message.provider_id : null,
         reply_to: message.reply_to === null ? null : importedUuid(business, source, message.reply_to),
         file: outcome !== null && 'key' in outcome ? outcome : null,

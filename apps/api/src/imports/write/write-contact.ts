@@ -124,7 +124,7 @@ export async function writeContact(
     await writeEvent(tx, business, { name: 'contact.created', contact: uuid, ...ofThePast }, now)
   } else {
     filled = before === null && fillGaps(tx, context, { known, contact, taken })
-    // Of its identities, those that nobody had become its own.
+    // It gets those of its identities that no other contact has.
     if (filled || owners.length < contact.identities.length)
       await writeEvent(tx, business, { name: 'contact.changed', contact: uuid, ...ofThePast }, now)
   }

@@ -193,7 +193,7 @@ interface Writing extends Target {
   readonly client: { readonly uuid: string; readonly name: string | null }
 }
 
-/** Only statistics hear of the past. */
+/** Only statistics get events about the past. */
 function eventOf(row: InteractionRow, isNew: boolean): PlannedInteractionEvent {
   const past = { ...ofInteraction(row), actor: hiloAsActor, silent: true } as const
   return isNew ? { name: 'interaction.opened', ...past } : { name: 'interaction.changed', ...past }

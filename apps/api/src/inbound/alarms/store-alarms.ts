@@ -57,7 +57,7 @@ async function selectOwn(
   return alarms.filter(({ ofNumber, onPhone, stops }) => {
     if (onPhone && !isOnPhone) return false
     if (ofNumber === undefined || ofNumber === number) return true
-    // What took the number away took away the right to ask which one it is, too.
+    // The change that removed the number also removed our right to ask which number it was.
     return number === undefined && stops !== undefined
   })
 }

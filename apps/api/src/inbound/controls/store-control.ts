@@ -19,7 +19,7 @@ const threads = `select c.uuid from conversations c where c.business_uuid = $1 a
 const lockThreads = lockConversations('lock_controlled_conversations', threads)
 const lockOpen = lockInteractionsOf('lock_controlled_interactions', threads, 'open')
 
-/** A line that the chat came to us, of about the time of a handover: it stands for it, or for the press that asked for it. */
+/** A timeline line of about the time of a handover that says that the chat came to us, by the handover or by the press that asked for it. */
 const readSeenHandovers: Statement = {
   name: 'read_seen_handovers',
   text: `select distinct e.interaction_uuid as interaction from entries e

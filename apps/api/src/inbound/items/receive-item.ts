@@ -12,7 +12,7 @@ import { storeItem } from './store-item'
 import type { StoredChange } from './stored'
 import { summarizeItem } from './summarize-item'
 
-/** Whose an item may be. */
+/** The accounts to which an item may belong. */
 type ItemAccounts = Pick<WebhookAccounts, 'own' | 'byKey' | 'ofGroup'>
 
 /**

@@ -51,7 +51,7 @@ interface AccountRef {
 export const retryDeferredItems = (services: Services, account: AccountRef): Promise<void> =>
   retryOfAccount(services, account, sql`kind in ('echo', 'receipt') and attempts = 0`)
 
-/** Retries the items that waited until it was known whose their connection is. */
+/** Retries the items that waited until the account of their connection was known. */
 export const retryWaitingItems = (services: Services, account: AccountRef): Promise<void> =>
   retryOfAccount(services, account, sql`error = ${unknownConnection}`)
 

@@ -3,9 +3,9 @@ import { isChat } from '../../interactions/lifecycle'
 import type { MessageFacts } from './read-facts'
 
 /**
- * Notes in a waiting interaction that the bot has nothing to say in it, as the bot does when it looks: so it need not be woken for mail,
- * nor where the business has written no texts for it, nor where a person has had the chat, and assignment need not wait for it. What came
- * earlier and woke the bot, which has not looked yet, is still its to read. A call may begin a chat too.
+ * Marks a waiting interaction as one in which the bot has nothing to say, as the bot itself would. So it is not woken for mail, nor where
+ * the business has written no texts for it, nor where a person has had the chat, and assignment does not wait for it. Earlier messages
+ * that have woken the bot are still for it to read. A call may begin a chat too.
  */
 export function leaveToPeople(
   interaction: InteractionRow,

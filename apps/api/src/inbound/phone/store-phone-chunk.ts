@@ -14,7 +14,7 @@ const insertChunk: Statement = {
     values ($1::uuid, $2::uuid, $3::uuid, $4, $5, $6::int, $7::int, $8::int, $9, $10::timestamptz)
     on conflict do nothing returning uuid`,
 }
-/** Whatever was known of the request: what comes shows that it was taken. */
+/** In any state of the request: data that comes shows that the provider took it. */
 const recordChunk: Statement = {
   name: 'record_phone_chunk',
   text: `insert into phone_syncs as s (business_uuid, channel_account_uuid, kind, linked_at, state, chunks, last_chunk_at)

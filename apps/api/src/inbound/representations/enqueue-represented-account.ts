@@ -1,6 +1,6 @@
 import type { Services } from '../../platform/services'
 
-/** Asks the provider in a job whose a connection is, once for all items that wait for it. */
+/** Adds the job that asks the provider for the account of a connection, once for all items that wait for it. */
 export const enqueueRepresentedAccount = (
   { jobs }: Services,
   account: string,

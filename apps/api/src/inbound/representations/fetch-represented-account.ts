@@ -4,7 +4,7 @@ import type { JobPayloads } from '../../platform/jobs/jobs'
 import type { Services } from '../../platform/services'
 import { retryWaitingItems } from '../items/retry-items'
 
-/** Asks the provider whose a connection is that items came by, and stores those items. Throws where it should ask again. */
+/** Asks the provider for the account of a connection, and stores the items that came by it. Throws where it should ask again. */
 export async function fetchRepresentedAccount(
   services: Services,
   { account: uuid, connection: id }: JobPayloads['fetch_represented_account'],

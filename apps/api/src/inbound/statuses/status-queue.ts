@@ -29,8 +29,8 @@ export interface StatusQueue {
 }
 
 /**
- * Stores statuses. Those of one message lock the same rows: which come while one of them is stored wait for it, and are stored together,
- * as one change to the last of them.
+ * Stores statuses. Those of one message lock the same rows: those that come while one is stored wait for it, and are stored together, as
+ * one change to the last of them.
  */
 export function createStatusQueue(db: Db, clock: Clock): StatusQueue {
   /** Those that wait, by message, as long as one of the message is stored. */
@@ -65,7 +65,7 @@ export function createStatusQueue(db: Db, clock: Clock): StatusQueue {
   }
 }
 
-/** The first of them hears of the change. Where they cannot be stored together, each is stored alone. */
+/** The caller of the first one gets the change. Where they cannot be stored together, each is stored alone. */
 async function storeTogether(
   db: Db,
   clock: Clock,

@@ -80,7 +80,7 @@ export async function receiveWebhook(
   }
 }
 
-/** One after the other, but statuses of one message that follow each other: the queue stores these together. */
+/** One after the other, except for consecutive statuses of one message, which the queue stores together. */
 function statusesTogether(items: readonly InboundItem[]): readonly (readonly InboundItem[])[] {
   const groups: InboundItem[][] = []
   for (const item of items) {

@@ -8,8 +8,8 @@ import type { HandshakeRecorder } from './record-handshake'
 type Request = Pick<HttpRequest<typeof endpoints.verifyWebhook>, 'params' | 'query'>
 
 /**
- * Answers the provider's check of the address, when an admin registers it there, and keeps that it came, and whether with the right
- * token: who connects the channel is shown it. The answer waits for no write: the right token is never refused because of one.
+ * Answers the provider's check of the address, when an admin registers it there, and records when it came, and whether with the right
+ * token, for the admin who connects the channel. The answer waits for no write: the right token is never refused because of one.
  */
 export async function verifyWebhook(
   settings: ServiceSettings,
@@ -23,7 +23,7 @@ export async function verifyWebhook(
   const answer = found.own.connection.answerHandshake(query)
   const { 'hub.verify_token': token } = query
   if (answer !== null) handshakes.record(found.own.uuid, String(token))
-  // A person who opens the address in a browser is no provider that checks it.
+  // A person has opened the address in a browser: this is no check by the provider.
   else if (token !== undefined) handshakes.record(found.own.uuid, null)
   return answer ?? refuse('WEBHOOK_VERIFY_REFUSED')
 }

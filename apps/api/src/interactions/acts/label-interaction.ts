@@ -20,7 +20,7 @@ const readLabels: Statement = {
 }
 
 /**
- * Adds labels to an open interaction and removes others: for its owner or an admin, and while it waits for anybody who may take it.
+ * Adds labels to an open interaction and removes others: for its owner or an admin, and while it waits, for everyone who may take it.
  * A label that is already as wanted is left out; where nothing remains, nothing is written.
  */
 export async function labelInteraction(

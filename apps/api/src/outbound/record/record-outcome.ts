@@ -42,7 +42,7 @@ const markUnreachable: Statement = {
 export interface Recorded {
   /** The visible changes: the message, and answers that were linked to it. */
   readonly changes: readonly AnnouncedChange[]
-  /** Whether the account rests now. */
+  /** Whether the account backs off now. */
   readonly account: StoredEvents
   /**
    * Whether another message of the conversation is queued, as of this transaction. One that is queued later has a job of
@@ -104,7 +104,7 @@ async function record(tx: PipelinedTx, ended: Ended, now: Date): Promise<Recorde
   const published =
     marked && writeEvent(tx, business, { name: 'contact.changed', actor: hiloAsActor, ...marked }, now)
   const results = Promise.all([written, backoffWritten, threadNamed, attributed, published])
-  // The event that the account rests is sent once the backoff is written, and before the commit.
+  // The event that the account backs off is sent once the backoff is written, and before the commit.
   if (backoffWritten) await results
   const [changes, account] = await tx.commit(results)
   // A message that is sent again stays first in the queue; an echo may settle an unknown outcome at once, and queue the rest of it.

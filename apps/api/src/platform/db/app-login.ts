@@ -16,5 +16,5 @@ export function appUrl(ownerUrl: string, { user, password }: AppLogin): string {
 export const appUserOf = (ownerUrl: string): string =>
   `hilo_app_${new URL(ownerUrl).pathname.slice(1) || 'db'}`.slice(0, 63)
 
-/** Time limit of a statement that sets none of its own, over all businesses: a batch of old rows. */
+/** Time limit of a statement that sets none itself, such as a sweep's batch of old rows of all businesses. */
 export const backgroundLimitMs = 60_000

@@ -16,7 +16,7 @@ export interface Requester {
   readonly lockWaitMs?: number
   /** Whether its statements read an index in its order, up to their limit. */
   readonly inOrder?: boolean
-  /** Nobody waits for it: it takes turns with what the people of its business do, instead of keeping them waiting. */
+  /** No person waits for it, so it takes turns with the requests of the business's people. */
   readonly background?: boolean
 }
 

@@ -18,13 +18,13 @@ const subjectOf: { readonly [S in keyof EventsOf]: (event: EventsOf[S]) => Pick<
 
 /** The rows that one change in one subject writes for reliable listeners: at most one for each. */
 export const planDues = (events: readonly DomainEvent[]): readonly Due[] =>
-  reliableEntries.flatMap(([listener, { subject, takes, hearsPast }]): Due[] => {
+  reliableEntries.flatMap(([listener, { subject, takes, takesPast }]): Due[] => {
     const conditions: Readonly<
       Record<string, true | ((event: never, together: readonly DomainEvent[]) => boolean) | undefined>
     > = takes
     const heard = events.filter((event) => {
       const takes = conditions[event.name]
-      if (takes === undefined || (event.silent && !hearsPast)) return false
+      if (takes === undefined || (event.silent && !takesPast)) return false
       return takes === true || takes(event as never, events)
     })
     const [first] = heard

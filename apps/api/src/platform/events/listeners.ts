@@ -21,24 +21,24 @@ export interface EventsOf {
 type Condition<E> = (event: E, together: readonly DomainEvent[]) => boolean
 
 export interface ListenerOf<S extends keyof EventsOf> {
-  /** On what it works, in the order of what happened to it. It hears no event that has no such subject. */
+  /** What it works on. It gets the events of each subject in their order, and none that has no such subject. */
   readonly subject: S
-  /** What it hears. With a condition it leaves those alone by which nothing changes for it. */
+  /** The events that it gets; with a condition only those that change something for it. */
   readonly takes: {
     readonly [N in EventsOf[S]['name']]?: true | Condition<Extract<EventsOf[S], { readonly name: N }>>
   }
-  /** Whether it hears what an import or a merge writes about the past. */
-  readonly hearsPast: boolean
-  /** Whether it goes on while the business is disabled. What waits then is kept once for each subject. */
+  /** Whether it gets events about the past, which an import or a merge writes. */
+  readonly takesPast: boolean
+  /** Whether it works while the business is disabled. Otherwise its events wait, as one row for each subject. */
   readonly worksDisabled: boolean
-  /** Whether nothing is left to do for a contact who was erased. Else its rows stay, without events. */
+  /** Whether it has nothing left to do for an erased contact. Otherwise its rows stay, without events. */
   readonly endsWithContact: boolean
   /**
-   * SQL, over the business $1 and what it would hear, `d.events`: nothing is kept for it where this is not so. Asked by the statement that
-   * writes the rows, so that it knows whoever began to listen before, and who listens to nothing pays for no statement.
+   * SQL over the business $1 and the events `d.events`: where it is false, no row is written. It is part of the statement that writes the
+   * rows, so that it sees a hook or a device as soon as it exists, and a business without any pays for no statement.
    */
   readonly gate?: string
-  /** Lets it begin at once: a job with the subject in its payload. Without one a sweep does. */
+  /** The job that runs it at once, with the subject in its payload. Without one it waits for a sweep. */
   readonly job?: { readonly name: JobName; readonly key: string }
 }
 type ReliableEntry = { readonly [S in keyof EventsOf]: ListenerOf<S> }[keyof EventsOf]
@@ -47,11 +47,11 @@ const mayBeAssigned = (event: Extract<DomainEvent, { readonly interaction: strin
   isWaiting(event.after) ||
   ('before' in event && event.before !== undefined && leavesRoom(event.before, event.after))
 
-/** Its contact has another name, or was blocked: nothing happened in it. */
+/** The contact was renamed or blocked; nothing happened in the chat itself. */
 const isOfContact = (what: DomainEvent<'interaction.changed'>['what']): boolean =>
   what === 'renamed' || what === 'blocked'
 
-/** On what of people it depends whom chats are given to. */
+/** The fields of a person that decide whether chats are assigned to them. */
 const receiving: readonly string[] = [
   'active',
   'role',
@@ -61,11 +61,11 @@ const receiving: readonly string[] = [
 ]
 
 /**
- * Hear of an event at least once, in the order of what they work on, from rows that are kept until they have done their work. Their
- * files call `hear` (decision 187).
+ * Get each event at least once, in the order of their subject, from rows that stay until the work is done. Their files call `runListener`
+ * (decision 187).
  */
 export const reliableListeners = {
-  /** Counts the thread of what has finished; of what has not, whose it is, its area and its labels. */
+  /** Counts the thread of a finished interaction; of an open one its owner, area and labels. */
   facts: {
     subject: 'interaction',
     takes: {
@@ -81,10 +81,10 @@ export const reliableListeners = {
       'interaction.labelled': true,
       'interaction.unlabelled': true,
       'interaction.changed': ({ before, after, entries, silent, line, what }) => {
-        // Its calls, and what has failed, are others now.
+        // Its calls and its failed messages have changed.
         if (line === 'chats_joined' || what === 'erased') return true
         if (isOfContact(what)) return false
-        // What an import adds to a chat that it wrote before names no entries.
+        // An import that adds to a chat which it wrote before names no entries.
         if (silent) return true
         return before !== undefined && (isMoved(before, after) || (isFinished(after) && entries.length > 0))
       },
@@ -93,19 +93,19 @@ export const reliableListeners = {
       // A failed message is no answer; one that arrived after all is one.
       'message.state_changed': ({ after, previous, state }) =>
         isFinished(after) && (previous === 'failed') !== (state === 'failed'),
-      // A fact counts a call that is over.
+      // Only a call that is over is counted.
       'call.changed': ({ state }) => state === 'ended',
       'call.ended': true,
       'video.ended': true,
     },
-    hearsPast: true,
+    takesPast: true,
     worksDisabled: true,
     endsWithContact: false,
   },
   bot: {
     subject: 'interaction',
     takes: { 'message.received': ({ answerable }) => answerable },
-    hearsPast: false,
+    takesPast: false,
     worksDisabled: false,
     endsWithContact: true,
     job: { name: 'answer_customer', key: 'answer:' },
@@ -138,7 +138,7 @@ export const reliableListeners = {
       'settings.changed': ({ fields }) =>
         fields.includes('behavior_interaction') || fields.includes('maximum_active_conversation'),
     },
-    hearsPast: false,
+    takesPast: false,
     worksDisabled: false,
     endsWithContact: true,
     gate: `exists (select from settings s where s.business_uuid = $1::uuid and s.behavior_interaction = 'AUTOMATIC')`,
@@ -148,9 +148,9 @@ export const reliableListeners = {
   hooks: {
     subject: 'business',
     takes: Object.fromEntries(hookEvents.map((name) => [name, true])) as { readonly [N in HookEvent]: true },
-    hearsPast: false,
+    takesPast: false,
     worksDisabled: false,
-    // Erasing a contact is told, too, and what happened before it has no words of theirs.
+    // Other programs get the erasure of a contact too, and earlier events have no words of theirs.
     endsWithContact: false,
     gate: `exists (select from hooks h where h.business_uuid = $1::uuid
       and h.events && array(select e ->> 'name' from jsonb_array_elements(d.events) e))`,
@@ -179,7 +179,7 @@ export const reliableListeners = {
       'call.changed': true,
       'call.ended': true,
     },
-    hearsPast: false,
+    takesPast: false,
     worksDisabled: false,
     endsWithContact: true,
     gate: 'exists (select from push_subscriptions p where p.business_uuid = $1::uuid)',
@@ -192,7 +192,7 @@ export const reliableEntries = Object.entries(reliableListeners) as readonly (re
   ReliableListener,
   ReliableEntry,
 ])[]
-/** Those of which this is so. */
+/** The listeners whose entry meets the condition. */
 export const listenersThat = (is: (entry: ReliableEntry) => boolean): readonly ReliableListener[] =>
   reliableEntries.filter(([, entry]) => is(entry)).map(([name]) => name)
 

@@ -6,7 +6,7 @@ interface DeadEvents {
   readonly dead: number
 }
 
-/** What listeners failed to hear as often as they may, of all businesses. */
+/** The events of all businesses that listeners have given up. */
 export const readDeadEvents = (db: Pick<Db, 'call'>): Promise<DeadEvents[]> =>
   db.call<DeadEvents>(
     'select listener, dead from hilo_dead_events() order by listener',

@@ -6,19 +6,19 @@ import { isUnavailable } from '../errors/unavailable'
 import type { Services } from '../services'
 import { type EventNameOf, type ReliableListener, reliableListeners } from './listeners'
 
-/** On what a listener works. */
+/** What a listener works on. */
 export interface Subject<L extends ReliableListener = ReliableListener> {
   readonly listener: L
   readonly business: string
   readonly subject: string
 }
 
-/** Parsed when it is called for: a listener that works from the rows as they are now has no use for them. */
+/** Parsed only when called: a listener that works from the current rows does not need them. */
 type Events<L extends ReliableListener> = () => readonly DomainEvent<EventNameOf<L>>[]
 
 /**
- * What waits for a listener in one subject, without what it has left itself for later. A failure is counted at what was read last, or at all
- * that waited before it began.
+ * The events that wait for a listener in one subject, without those that it has put off. A failure is counted at the rows that were read
+ * last, or at all that waited before the work began.
  */
 export interface Waiting<L extends ReliableListener> {
   readonly subject: string
@@ -35,13 +35,13 @@ export interface Waiting<L extends ReliableListener> {
   ids(): readonly string[] | null
 }
 
-/** After so many failures events are given up: they wait for the operator, and later ones of the same subject go on without them. */
+/** After so many failures events are given up: they wait for the operator, and later ones of the same subject are handled without them. */
 export const mostAttempts = 8
-/** The longest that is kept of why it failed. */
+/** The longest reason of a failure that is stored. */
 const mostErrorLength = 500
 
 const ofSubject = 'business_uuid = $1::uuid and listener = $2 and subject_uuid = $3::uuid and dead_at is null'
-/** All are heard together, so that later ones overtake nobody; but not what a listener left itself for later. */
+/** All rows of a subject are taken together, so that later events overtake none; those that the listener has put off are left out. */
 const waiting = `${ofSubject} and (due_at = created_at or attempts > 0 or due_at <= $4::timestamptz)`
 
 const deleteDues: Statement = {
@@ -60,7 +60,7 @@ const selectWaiting: Statement = {
   name: 'read_waiting_events',
   text: `select id::text, events from event_dues where ${waiting}`,
 }
-/** What happens meanwhile lets a listener try again early, which is no attempt: else ten customers in a bad minute use them all up. */
+/** A new event lets the listener try again before its pause is over. That does not count: ten events in a bad minute would use up all attempts. */
 const failed = `error = $5, attempts = attempts + (due_at <= $6::timestamptz)::int,
     due_at = case when due_at <= $6::timestamptz then $6::timestamptz + interval '5 seconds' * power(2, attempts) else due_at end,
     dead_at = case when due_at <= $6::timestamptz and attempts + 1 >= ${mostAttempts} then $6::timestamptz end`
@@ -113,7 +113,7 @@ export function waitingOf<L extends ReliableListener>(
 }
 
 /**
- * Lets a listener do all that waits for it in one subject. It deletes the rows itself, with its effect. A failure is counted at
+ * Runs a listener on all events that wait for it in one subject. It deletes the rows itself, with its effect. A failure is counted at
  * them, and a sweep tries again, later each time; a job without rows is left to the queue. Resolves to
  * whether it was done.
  */
@@ -147,7 +147,7 @@ export async function runListener<L extends ReliableListener>(
 
 /**
  * A part of what a listener works on failed: from now on it waits as a subject of its own, with its own attempts, so that the others
- * go on. The listener leaves it alone until its row is due.
+ * continue. The listener leaves it alone until its row is due.
  */
 export async function failApart(
   { db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>,

@@ -4,7 +4,7 @@ import type { Services } from '../services'
 import type { Sweep } from '../sweeps/repeat-sweeps'
 import { type ReliableListener, reliableListeners } from './listeners'
 
-/** What became due less than this ago its own job may still be doing. */
+/** A subject that became due less than this ago may still be in the hands of its own job. */
 const graceMs = 5_000
 const batch = 100
 
@@ -30,7 +30,7 @@ export const readDue = (
 export const isDue = (listener: ReliableListener, before: Date): ReturnType<Sweep['due']> =>
   sql`exists (select from hilo_due_events(${listener}, ${before}, 1, ${reliableListeners[listener].worksDisabled}))`
 
-/** Lets a listener hear what no job let it hear: the job was lost, its process died, or the listener failed and its pause is over. */
+/** Runs a listener where no job has: the job was lost, its process died, or the pause after a failure is over. */
 export function listenerSweep(
   services: Services,
   listener: ReliableListener,

@@ -76,7 +76,7 @@ const insertEvents: Statement = {
 }
 
 let observer: ((events: readonly DomainEvent[]) => void) | null = null
-/** For tests: hears all that is written, also what nobody listens to and what a transaction takes back. */
+/** For tests: called with every event that is written, also without a listener, and in a transaction that rolls back. */
 export function observeEvents(replacement: typeof observer): void {
   observer = replacement
 }
@@ -85,7 +85,7 @@ export function observeEvents(replacement: typeof observer): void {
 type NameOfOther = Exclude<EventName, InteractionEvent['name']>
 export type EventOfOther = PlannedEvent<NameOfOther>
 
-/** Writes what happened to something else than an interaction, in the transaction of the change. */
+/** Writes the events of anything but an interaction, in the transaction of the change. */
 export const writeEvents: <N extends NameOfOther>(
   tx: StatementSender,
   business: string,
@@ -93,7 +93,7 @@ export const writeEvents: <N extends NameOfOther>(
   now: Date,
 ) => Promise<readonly StoredEvents<N>[]> = writePlannedEvents
 
-/** The same for what has happened to interactions too. */
+/** The same, for events of interactions too. */
 export function writePlannedEvents<N extends EventName>(
   tx: StatementSender,
   business: string,

@@ -10,7 +10,7 @@ export function endWithKey(
   response: Response,
 ): void {
   const timer = setInterval(async () => {
-    // Where the database is away, nobody knows: the next time tells.
+    // While the database is away this cannot be known; the next check decides.
     const actor = await authenticateKey(token, address).catch(() => undefined)
     if (actor === null) response.destroy()
   }, askEveryMs)

@@ -14,7 +14,7 @@ for (const [net, bits] of [
   ['224.0.0.0', 3],
 ] as const)
   notPublic.addSubnet(net, bits, 'ipv4')
-// Also those in which an address of IPv4 stands, which may be a private one.
+// Also addresses of IPv6 that contain one of IPv4, which may be private.
 for (const [net, bits] of [
   ['::', 96],
   ['64:ff9b::', 96],
@@ -28,7 +28,7 @@ for (const [net, bits] of [
 ] as const)
   notPublic.addSubnet(net, bits, 'ipv6')
 
-/** Whether it is of our own network, or no address: what a stranger names must not be requested there. */
+/** Whether an address belongs to our own network, or is none. Requests to an address that a stranger gave must not go there. */
 export const isPrivateAddress = (address: string): boolean => {
   const family = isIP(address)
   return family === 0 || notPublic.check(address, family === 4 ? 'ipv4' : 'ipv6')

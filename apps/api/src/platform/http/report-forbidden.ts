@@ -1,4 +1,4 @@
 import type { Actor } from './actor'
 
-/** Hears of each request and command that a person may not make. `what`: its effect, in words. */
+/** Called for each request and command that a person may not make. `what`: its effect, in words. */
 export type ReportForbidden = (actor: Actor, what: string, address: string | null) => void

@@ -5,7 +5,7 @@ function ownerOf(payload: unknown): string | null {
   return typeof owner === 'string' ? owner : null
 }
 
-/** Jobs that wait for a service that no customer waits for, and of which few run at once, whoever's they are. */
+/** Jobs that call a service for which no customer waits: only a few of them run at once, of all businesses together. */
 const kinds: Readonly<Record<string, { readonly flag: string; readonly most: number }>> = {
   send_push: { flag: 'push', most: 2 },
 }
@@ -17,15 +17,15 @@ export function flagsOf(name: string, payload: unknown): string[] | null {
 }
 
 interface JobShares {
-  /** The flags of which as many jobs run as may. */
+  /** The flags that have reached their limit of running jobs. */
   full(): string[]
-  /** Null: of one of the flags as many run as may, and this one must wait. */
+  /** Null: one of its flags has reached its limit, so this job must wait. */
   run(flags: readonly string[], work: () => Promise<void>): Promise<void> | null
 }
 
 /**
- * Leaves a quarter of the workers to other businesses, so that the slow provider of one does not keep all of them waiting; and all but two
- * to what is no push, so that a push service that hangs delays no message.
+ * Leaves a quarter of the workers to other businesses, so that the slow provider of one does not keep all of them waiting. Pushes get two
+ * at most, so that a push service that hangs delays no message.
  */
 export function createJobShares(workers: number): JobShares {
   const mostOfOwner = Math.max(1, Math.floor((workers * 3) / 4))

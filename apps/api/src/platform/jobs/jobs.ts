@@ -18,7 +18,7 @@ export interface JobPayloads {
   deliver_conversation: { business: string; conversation: string }
   /** Tells a provider that the press of a button has arrived. */
   acknowledge: { account: string; handle: string }
-  /** Asks a provider whose a connection is that items came by. */
+  /** Asks a provider for the account of a connection by which items came. */
   fetch_represented_account: { account: string; connection: string }
   /** Fetches what arrived on an account whose provider only notifies. */
   pull_account: { account: string }
@@ -46,7 +46,7 @@ export interface JobPayloads {
   assign_waiting: { business: string }
   /** Notifies a person by mail that another person, or the operator, has set their password. */
   notify_password_set: { business: string; email: string; by: string | null }
-  /** Writes what happened for the other programs that hear of it. */
+  /** Writes a message for each hook that has chosen an event. */
   notify_hooks: { business: string }
   /** Tells an admin by mail that an address of another program was paused. */
   notify_hook_paused: { business: string; email: string; name: string; pause: HookPause }

@@ -20,7 +20,7 @@ import { createJobShares, flagsOf } from './job-shares'
 import { leavingJobs } from './leaving-jobs'
 
 const replaceEveryMs = 1_000
-/** How long a job waits that was taken although of its owner or kind as many were running as may. */
+/** How long a job waits that was taken although its owner or kind had reached its limit. */
 const deferMs = 100
 /** How long a job waits that may not leave. The operator's word makes it due at once. */
 const holdMs = 15 * 60_000

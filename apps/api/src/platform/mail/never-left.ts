@@ -3,7 +3,7 @@ import { WaitedTooLong } from '../fairness/fair-queue'
 /** Too many mails wait for the mail server already. */
 export class TooManyMails extends Error {}
 
-/** Steps that come before a mail is handed over. Their errors carry these codes, or of what the socket said, the name of the system's. */
+/** Steps that come before a mail is handed over. Their errors carry these codes, or the name that the system gives an error of the socket. */
 const steps: ReadonlySet<unknown> = new Set(['EDNS', 'EAUTH', 'EENVELOPE', 'ETLS'])
 const causes: ReadonlySet<unknown> = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND'])
 const timeouts: ReadonlySet<unknown> = new Set(['CONNECT_TIMEOUT', 'GREETING_TIMEOUT', 'UPGRADE_TIMEOUT'])
@@ -25,7 +25,7 @@ export function neverLeft(error: unknown): boolean {
   if (error instanceof TooManyMails || error instanceof WaitedTooLong) return true
   if (!(error instanceof Error)) return false
   const { code, originalCode, timeoutType, responseCode } = error as SmtpError
-  // It answered that it does not take the mail: after its yes, nothing it says is an error.
+  // The server refused the mail: once it has accepted one, it reports no error about it.
   if (typeof responseCode === 'number' && responseCode >= 400) return true
   return steps.has(code) || causes.has(originalCode) || timeouts.has(timeoutType)
 }

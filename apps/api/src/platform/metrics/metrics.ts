@@ -22,7 +22,7 @@ export interface Metrics {
 /** The numbers of this process, whose labels are names of our own code (decision 150). */
 export function createMetrics(version: string): Metrics {
   const registry = new Registry()
-  // Looking each 10 ms, which is the default, takes a quarter of what an idle process takes of a core.
+  // Measuring every 10 ms, the default, would be a quarter of the processor time of an idle process.
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 100 })
   const registers = [registry]
   new Gauge({

@@ -54,7 +54,7 @@ export interface GuestOptions {
   /** Counts a command; false: the link has sent too many. */
   readonly count: (guest: Guest) => boolean
   readonly handlers: GuestHandlers
-  /** Told of a guest whose commands are refused because there are too many. */
+  /** Called for a guest whose commands are refused because there are too many. */
   readonly onFlood: (guest: Guest, address: string | null) => void
 }
 

@@ -9,8 +9,8 @@ export interface ReadAgain<T> {
 }
 
 /**
- * Reads changes, one read after the other: a change during a read is in the next one. So the state that a process
- * last tells its sockets is never older than the last change that it heard of, whichever process made it. A failed read is
+ * Reads changes, one read after the other: a change during a read is in the next one. So the last state that a process sends its sockets
+ * is never older than the last change that it was notified of, whichever process made it. A failed read is
  * repeated.
  */
 export function createReadAgain<T>(

@@ -24,7 +24,7 @@ export interface CountedInteraction {
 /** The fields of an entry that the fact is computed from. */
 export interface CountedEntry {
   readonly kind: 'message' | 'timeline'
-  /** Of Meta's AI and of another app that answers in place of the business, kinds of their own. */
+  /** Messages of Meta's AI, and of another app that answers in place of the business, are kinds of their own. */
   readonly author_kind: 'client' | 'user' | 'bot' | 'app' | 'ai' | 'other_app' | 'integration' | 'system'
   readonly author_uuid: string | null
   readonly date: Date

@@ -1,6 +1,6 @@
 import { addDays } from '@hilo/contracts'
 
-/** The length of the days that one sum covers: a month, a third of it (from its 1st, 11th and 21st), or a day. */
+/** The number of days that one sum covers: a month, a third of it (from its 1st, 11th and 21st), or a day. */
 export type Span = 'month' | 'third' | 'day'
 
 /** The spans that a day belongs to, the longest first: a period of any length is then read from few sums. */

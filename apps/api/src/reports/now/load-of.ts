@@ -1,6 +1,6 @@
 import type { Load } from '@hilo/contracts'
 
-/** What interactions of one area and one person amount to. */
+/** The load by the interactions of one area and one person. */
 export interface LoadRow {
   readonly area_uuid: string | null
   readonly user_uuid: string | null
@@ -48,6 +48,6 @@ export function loadOf(rows: readonly LoadRow[]): Load {
   }
 }
 
-/** What has no area, if there is any. */
+/** The load of interactions without an area, if there is any. */
 export const loadOfNone = (rows: readonly LoadRow[]) =>
   rows.length > 0 ? [{ uuid: null, name: null, color: null, ...loadOf(rows) }] : []

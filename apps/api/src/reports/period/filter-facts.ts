@@ -3,7 +3,7 @@ import { Prisma, sql } from '../../platform/db/db'
 import type { Requester } from '../../platform/db/requester'
 import type { Periods } from './resolve-period'
 
-/** What a filter asks of a fact, as SQL over interaction_facts f, but for its person. */
+/** The conditions of a filter on a fact, without that on the person, as SQL over interaction_facts f. */
 export function factFilter({ area, channel, label }: ReportFilter): Prisma.Sql {
   const conditions = [
     ...(area ? [isOneOf(sql`f.area_uuid`, area)] : []),
@@ -13,7 +13,7 @@ export function factFilter({ area, channel, label }: ReportFilter): Prisma.Sql {
   return conditions.length > 0 ? Prisma.join(conditions, ' and ') : sql`true`
 }
 
-/** What a filter asks of a person's column. `own`: an agent, who sees only what is theirs. */
+/** The condition of a filter on a column with a person. `own`: an agent, who sees only their own numbers. */
 export const personFilter = (column: Prisma.Sql, { user }: ReportFilter, own: string | null): Prisma.Sql => {
   const conditions = [
     ...(user ? [isOneOf(column, user)] : []),
@@ -26,7 +26,7 @@ function isOneOf(column: Prisma.Sql, wanted: readonly string[]): Prisma.Sql {
   const uuids = uuidsIn(wanted)
   const named = sql`${column} = any(${uuids}::uuid[])`
   if (!wanted.includes('none')) return named
-  // Alone it is found by an index.
+  // A single condition can use an index.
   return uuids.length === 0 ? sql`${column} is null` : sql`(${column} is null or ${named})`
 }
 
@@ -44,13 +44,13 @@ export interface Walked {
   readonly ends: Date
 }
 
-/** Which facts are counted: `own`: only those of this agent. */
+/** The filter of the counted facts. `own`: only those of this agent. */
 export interface Counted {
   readonly filter: ReportFilter
   readonly own: string | null
   readonly periods: Periods
   readonly time_zone: string
-  /** The days whose facts are counted, where sums have those of the others. Absent: all days of both periods. */
+  /** The days whose facts are counted one by one, because sums cover the other days. Absent: all days of both periods. */
   readonly walked?: readonly Walked[]
 }
 
@@ -63,7 +63,7 @@ export function spansOf({ periods: { current, before }, walked }: Counted): Pris
   const rows = spans.map(
     ({ which, begins, ends }) => sql`(${which}::text, ${begins}::timestamptz, ${ends}::timestamptz)`,
   )
-  // A table of values has a row at least: without a moment it finds nothing.
+  // A table of values needs a row: one without a moment matches nothing.
   return sql`(values ${Prisma.join(rows.length > 0 ? rows : [sql`(null::text, null::timestamptz, null::timestamptz)`])}) s (which, begins, ends)`
 }
 
@@ -71,7 +71,7 @@ export function spansOf({ periods: { current, before }, walked }: Counted): Pris
 export const bucketIn = (seconds: Prisma.Sql): Prisma.Sql =>
   sql`case when ${seconds} < 1 then 0 else 1 + floor(ln(${seconds}::float8) / ln(${bucketGrowth}::float8) + 1e-9)::int end`
 
-/** These columns of the facts that are counted, of both periods, by when they began or finished. One walk along an index for each span of days. */
+/** These columns of the counted facts of both periods, by their begin or end. One walk along an index for each span of days. */
 export const factsWithin = (
   { business }: Requester,
   counted: Counted,
@@ -83,7 +83,7 @@ export const factsWithin = (
     where f.business_uuid = ${business}::uuid and ${at} >= s.begins and ${at} < s.ends and ${factFilter(counted.filter)}
       and ${personFilter(sql`f.user_uuid`, counted.filter, counted.own)} offset 0) x`
 
-/** What belongs to the one of these columns by which a row of grouping sets is grouped. */
+/** The value for the column by which a row of grouping sets is grouped. */
 export const groupedBy = (
   columns: readonly (readonly [column: Prisma.Sql, what: Prisma.Sql])[],
 ): Prisma.Sql =>

@@ -6,9 +6,9 @@ import { daysIn } from './resolve-period'
 import { mostWalked, sizeOfWalk } from './size-of-walk'
 
 /**
- * Whether those that are asked for have too many facts to count, and how many days may be asked for instead; null: they have not.
- * `coarse`: only the days are counted of which combinations have no sums. Which those are changes with the period, so no number of days
- * follows from how many they are now.
+ * Whether the requested days have too many facts to count, and how many days may be requested instead; null: they have not too many.
+ * `coarse`: only the days for which combinations have no sums are counted. These change with the period, so their present number gives no
+ * number of days.
  */
 export async function mostDays(
   db: Pick<Db, 'read'>,
@@ -19,7 +19,7 @@ export async function mostDays(
   const ofDays = rangesOf(counted.periods).filter(({ span }) => span === 'day')
   const size = await sizeOfWalk(db, actor, counted, ['created', 'finished'], coarse ? ofDays : undefined)
   if (size <= mostWalked) return null
-  // Both periods are counted, which are as long.
+  // Two periods of this length are counted.
   return {
     most: coarse ? null : Math.max(1, Math.floor((daysIn(counted.periods.current) * mostWalked) / size)),
   }

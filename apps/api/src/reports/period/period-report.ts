@@ -25,7 +25,7 @@ import { sumFacts } from './sum-facts'
 /** Whose report it is. */
 export type Reader = Requester & Pick<Actor, 'uuid' | 'role'>
 
-/** Estadisticas of a period and of the same days of before: of an agent what is theirs, of an admin everything. */
+/** The report of a period and of the period before it: for an agent their own numbers, for an admin everything. */
 export async function periodReport(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   actor: Reader,
@@ -36,7 +36,7 @@ export async function periodReport(
   const counted = countedBy(actor, query, time_zone, clock.now())
   const { filter, own, periods } = counted
   const chosen = chooseSlices(filter, own)
-  // Until the sums of combinations have all facts, these are counted.
+  // Until the sums of combinations cover all facts, the facts are counted.
   const slices = chosen?.coarse && !begun.complete ? null : chosen
   const tooWide =
     slices && !slices.coarse ? null : await mostDays(db, actor, counted, { coarse: slices !== null })
@@ -45,7 +45,7 @@ export async function periodReport(
   const sums = await joinSameAds(db, actor, await sumsOf(db, actor, counted, slices))
   const names = await readNames(db, actor, periods, adsIn(sums))
   const of = (which: keyof Periods) => ({ days: periods[which], sums: sums[which] })
-  // After the sums: what makes them anew may have begun meanwhile.
+  // Read after the sums, because a rebuild of them may have begun meanwhile.
   const { complete } = await readState(db, actor)
   return presentReport(of('current'), of('before'), names, { time_zone, complete, labels: filter.label })
 }
@@ -62,7 +62,7 @@ function sumsOf(
   return sumFacts(db, actor, { ...counted, walked }, { slices: chosen.slices, ranges })
 }
 
-/** What a query asks to count, of what the actor may see. */
+/** The filter of a query, limited to what the actor may see. */
 export function countedBy(actor: Reader, query: ReportQuery, time_zone: string, now: Date): Counted {
   const { area, user, channel, label } = query
   const filter: ReportFilter = { area, user, channel, label }

@@ -17,7 +17,7 @@ interface CountedPeriod {
 }
 
 interface ReportState extends Pick<Report, 'time_zone' | 'complete'> {
-  /** The labels of the filter: what they have besides is not shown, because Historial asks for any of several labels, never for two. */
+  /** The labels of the filter. Other labels of the same interactions are not shown, because Historial filters by any of several labels, never by two at once. */
   readonly labels: readonly string[] | undefined
 }
 
@@ -55,7 +55,7 @@ export function presentReport(
   }
 }
 
-/** One walk over thousands of sums, which are then found by what they measure. */
+/** Groups thousands of sums by their measure in one walk. */
 function byMeasure({ sums }: CountedPeriod): ReadonlyMap<Sum['measure'], Sum[]> {
   const found = new Map<Sum['measure'], Sum[]>()
   for (const sum of sums) {

@@ -30,8 +30,8 @@ export const nameOf = (names: Names, measure: CountMeasure, key: string) =>
   names.get(`${kindOf[measure]} ${key}`)
 
 /**
- * The names of what is counted, of what was deleted too, and the sentences of failures of these days. `ads`: the keys of those that are counted,
- * because a business may have had thousands.
+ * The names of everything that is counted, deleted rows too, and the sentences of the failures of these days. `ads`: the keys of the
+ * counted ads, because a business may have had thousands.
  */
 export async function readNames(
   db: Pick<Db, 'read'>,

@@ -2,7 +2,7 @@ import { sql } from '../../platform/db/db'
 import type { Requester } from '../../platform/db/requester'
 import type { Services } from '../../platform/services'
 
-/** Changes of a business that may wait to be counted while its report is called complete: some seconds' work. */
+/** A report counts as complete with up to this many changes that are not counted yet: some seconds' work. */
 const mostWaiting = 1_000
 
 interface State {

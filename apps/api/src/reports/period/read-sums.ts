@@ -3,7 +3,7 @@ import { type Db, type Prisma, sql } from '../../platform/db/db'
 import type { Requester } from '../../platform/db/requester'
 import { coverByRanges, type DateRange, type Periods } from './resolve-period'
 
-/** What was counted of one measure, by one key, in one bucket. */
+/** The sum of one measure, one key and one bucket. */
 export interface Sum {
   readonly measure: CountMeasure | DurationMeasure | CallMeasure | VideoMeasure
   readonly key: string
@@ -13,7 +13,7 @@ export interface Sum {
 }
 export type Which = keyof Periods
 
-/** Sums of slices, and of which days. */
+/** The slices and the days whose sums are read. */
 export interface KeptSums {
   readonly slices: readonly string[]
   readonly ranges: readonly (DateRange & { readonly which: Which })[]

@@ -1,19 +1,19 @@
 import { addDays, instantOf } from '@hilo/contracts'
 import type { Counted, Walked } from './filter-facts'
 
-/** How long answers took is read from so many facts at most: more of them would hardly change it. */
+/** The times of answers are read from at most this many facts: more would hardly change the result. */
 export const mostSampled = 40_000
 
 /**
- * Of how many days one is read, so that so many facts lie in them: 1, all. Never a seventh, which would be one weekday only, unless the
- * period has no more days than that: one of them is read at least.
+ * One day in how many is read, so that about this many facts are read; 1: every day. Never one in seven, which would always be the same
+ * weekday, unless the period has no more days: at least one is read.
  */
 export function spacingOf(facts: number, days: number): number {
   const spacing = Math.max(1, Math.ceil(facts / mostSampled))
   return Math.min(days, spacing % 7 === 0 ? spacing + 1 : spacing)
 }
 
-/** One of so many days of both periods: the same weekdays of both, because the one lies whole weeks before the other. */
+/** Every n-th day of both periods. The weekdays of both are the same, because one period lies whole weeks before the other. */
 export function sampleDays(
   { periods, time_zone }: Pick<Counted, 'periods' | 'time_zone'>,
   spacing: number,

@@ -6,14 +6,14 @@ import type { Counted } from './filter-facts'
 import { type KeptSums, rangesOf } from './read-sums'
 import { startsOf } from './resolve-period'
 
-/** A report that has no sums counts so many facts at most: they take a second or two. */
+/** The most facts that a report without sums counts, which takes a second or two. */
 export const mostWalked = 250_000
 
 const calls: readonly (CallMeasure | VideoMeasure)[] = ['call_inbound', 'call_outbound', 'video_sent']
 
 /**
- * How many facts are read when those of some days are counted: the sums of their people say it, or of everybody, because no other
- * field of a filter has an index. `of`: by their begin, their end, or both; with both, calls are read too.
+ * How many facts a count of some days reads: it follows from the sums of the filter's people, or of everybody, because no other field of
+ * a filter has an index. `of`: by their begin, their end, or both; with both, calls are read too.
  */
 export async function sizeOfWalk(
   db: Pick<Db, 'read'>,
@@ -29,7 +29,7 @@ export async function sizeOfWalk(
     ...(people && named.length === people.length
       ? named.map((one) => sql`select ${one}::uuid, 1, ${[...of]}::text[]`)
       : [all(of)]),
-    // Nobody's are those of everybody without those of people; beside people they have no index.
+    // The number without a person is that of everybody less those of people. In a filter beside people they have no index.
     ...(people?.includes('none') && named.length === 0
       ? [sql`select uuid, -1, ${[...of]}::text[] from users where business_uuid = ${actor.business}::uuid`]
       : []),

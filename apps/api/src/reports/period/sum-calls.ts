@@ -16,7 +16,7 @@ export const sumCalls = (actor: Requester, counted: Counted): Prisma.Sql => sql`
     ('call_talk', c.seconds is not null, c.seconds)) m (measure, holds, total)
   ${byKey(counted, sql`c.started_at`, sql`c.user_uuid`)}`
 
-/** The same of video calls: what became of a link is its sender's, the conversation that of who was in it. */
+/** The same for video calls: the outcome of a link counts for its sender, the conversation for the person who was in it. */
 export const sumVideos = (actor: Requester, counted: Counted): Prisma.Sql => sql`
   select c.which, m.measure, k.key, 0, count(*)::int, sum(m.total)::float8
   from ${factsOf(actor, counted, sql`video_facts`, sql`created_at`)}

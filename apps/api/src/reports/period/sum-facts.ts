@@ -6,8 +6,8 @@ import { type KeptSums, type Sum, sumsWithin, type Which } from './read-sums'
 import { sumCalls, sumVideos } from './sum-calls'
 
 /**
- * What the sums of a filter would be that has no slices, counted from its facts. `kept`: what sums have of the days that are not
- * counted, as they are at the same moment.
+ * The sums of a filter without slices, counted from its facts. `kept`: the stored sums of the days that are not counted, read at the same
+ * moment.
  */
 export async function sumFacts(
   db: Pick<Db, 'read'>,
@@ -39,7 +39,7 @@ export async function sumFacts(
 /** The facts whose begin, or whose end, lies in the periods. */
 type Table = 'began' | 'ended'
 
-/** How a count is made of them. `total`: what is counted in each of them. */
+/** How the facts are counted. `total`: the value that is added for each. */
 type Way = { readonly of: Table } & (
   | { readonly holds: Prisma.Sql; readonly total: Prisma.Sql; readonly byArea: boolean }
   | { readonly column: string }
@@ -47,7 +47,7 @@ type Way = { readonly of: Table } & (
 )
 
 const one = sql`1`
-/** Those that hold a condition. */
+/** Counts the facts that meet a condition. */
 const where = (of: Table, holds: Prisma.Sql, total = one, byArea = false): Way => ({
   of,
   holds,
@@ -56,10 +56,10 @@ const where = (of: Table, holds: Prisma.Sql, total = one, byArea = false): Way =
 })
 const byArea = (holds: Prisma.Sql): Way => where('ended', holds, one, true)
 const byColumn = (of: Table, column: string): Way => ({ of, column })
-/** Each of them as often as it has one of several values. */
+/** Counts a fact once for each of several values that it has. */
 const byEach = (of: Table, key: Prisma.Sql, rows: Prisma.Sql, total = one): Way => ({ of, rows, key, total })
 
-/** Of those that an ad began. */
+/** Only interactions that an ad began. */
 const byAd = (of: Table, holds: Prisma.Sql): Way =>
   byEach(of, sql`v.value::text`, sql`(select t.ad_uuid as value where t.ad_uuid is not null and ${holds}) v`)
 
@@ -112,7 +112,7 @@ const single = durationMeasures.filter(isSingle).map((measure) => ({
   column: Prisma.raw(measure),
   bucket: Prisma.raw(`${measure}_bucket`),
 }))
-/** Only what is counted: whole rows of a year would not fit into memory. */
+/** Only the counted columns: whole rows of a year would not fit into memory. */
 const columnsOfEnd = sql`
   f.area_uuid, f.finished_by, f.finish_reason_uuid, f.ad_uuid, f.answered_by, f.messages, f.ai_answers, f.app_answers, f.transfers,
   f.expiries, f.wrote_again, nullif(f.failures, '[]') as failures, f.first_answer_met, f.end_met,

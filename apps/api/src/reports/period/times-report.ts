@@ -10,8 +10,8 @@ import { sampleDays, spacingOf } from './sample-days'
 import { sizeOfWalk } from './size-of-walk'
 
 /**
- * How long answers and interactions took by person, area and channel: of an agent of what is theirs, of an admin of everything. Counted
- * from facts: of all days, or of one of several where too many finished in all.
+ * The times of answers and interactions by person, area and channel: for an agent their own, for an admin all. Counted from facts: of all
+ * days, or of a sample of days where too many interactions finished.
  */
 export async function timesReport(
   { db, clock }: Pick<Services, 'db' | 'clock'>,

@@ -34,7 +34,7 @@ export async function createReportView(
   const now = clock.now()
   return db.write(actor.business, async (tx) => {
     const of = [actor.business, actor.uuid]
-    // Whoever saves one at the same time waits for this transaction.
+    // A second request at the same time waits for this transaction.
     const [, saved] = await Promise.all([
       tx.send(lockViews, [`report views:${of.join(':')}`]),
       tx.send(readViews, of),

@@ -39,7 +39,7 @@ interface Due {
   readonly week: string
 }
 
-/** Once for each view and week, whichever process does it: what was handed to the mail server is never handed to it again. */
+/** Once for each view and week in all processes: a mail that was handed to the mail server is never handed over again. */
 export async function mailReportViews(services: Services): Promise<void> {
   const { db, clock, log, mail } = services
   if (!mail.leaves) return
@@ -60,11 +60,11 @@ async function mailReportView(services: Services, due: Due): Promise<void> {
     await mail.send({ to: view.email, ...written })
   } catch (error) {
     log.error({ err: errorMessage(error) }, 'a weekly report could not be sent by mail')
-    // Whether a mail arrived whose server did not answer in time is unknown: better none than two.
+    // If the mail server did not answer in time, it may have sent the mail: none is better than two.
     if (neverLeft(error)) await move(services, due, 'sending', 'claimed')
     return
   }
-  // Where this fails the mail stays as being sent, and is never sent again.
+  // If this fails the mail keeps the state 'sending', and is never sent again.
   await move(services, due, 'sending', 'sent')
 }
 

@@ -36,7 +36,7 @@ interface MailedView {
   readonly name: string
   readonly open: boolean
   readonly written: Readonly<Record<string, string>>
-  /** Whose report it is sees everybody: an agent is the only person of their own numbers. */
+  /** Whether its person sees everybody. The report of an agent has nobody else in it. */
   readonly all: boolean
 }
 

@@ -17,8 +17,8 @@ interface RefusedLogin {
 
 /**
  * Logs a wrong password of a known account; the limit of failures bounds how many. An unknown address runs the same
- * statements, which store no line: the reserved failure is written again, so that both commits wait for the disk and neither
- * their number nor their time tells who has an account.
+ * statements, which store no line: the reserved failure is written again, so that both commits wait for the disk, and neither their
+ * number nor their time reveals who has an account.
  */
 export async function recordRefusal(
   { db, clock }: Pick<Services, 'db' | 'clock'>,

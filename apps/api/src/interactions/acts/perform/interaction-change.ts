@@ -33,7 +33,7 @@ export type InteractionUpdate = Partial<
   >
 >
 
-/** The columns that every giving sets, unless it is a transfer. */
+/** The columns that are set whenever somebody gets the interaction, except by a transfer. */
 export const givenTo = (user: string, now: Date) =>
   ({
     status: 'assigned',
@@ -43,7 +43,7 @@ export const givenTo = (user: string, now: Date) =>
     assigned_at: now,
   }) as const satisfies InteractionUpdate
 
-/** The columns that every finishing sets. */
+/** The columns that are set whenever it is finished. */
 export const finishedBy = (by: Acting, now: Date): InteractionUpdate => ({
   status: 'finished',
   finished_at: now,
@@ -69,7 +69,7 @@ export interface NewEntry {
   readonly mentions?: readonly string[]
 }
 
-/** Events that have nothing of their own are said by their name. */
+/** Events without fields of their own are given by their name. */
 type PlainName = { [N in Happened['name']]: { name: N } extends Happened ? N : never }[Happened['name']]
 
 /** The events of an act beside messages and notes, and the name in their timeline entry. */

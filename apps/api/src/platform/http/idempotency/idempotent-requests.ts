@@ -11,7 +11,7 @@ import type { Actor } from '../actor'
 const answersKeptMs = 24 * 60 * 60 * 1000
 /** After so long a request without an answer counts as one whose process died: no request runs longer. */
 const longestRequestMs = 2 * 60 * 1000
-/** Of a longer answer only that it was given. */
+/** A longer answer is not stored, only the fact that it was given. */
 const maxAnswerBytes = 32 * 1024
 
 /**

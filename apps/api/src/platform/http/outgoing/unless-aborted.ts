@@ -1,4 +1,4 @@
-/** Ends with the signal, also where the work itself goes on. */
+/** Ends with the signal, even if the work itself continues. */
 export function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(new Error('aborted'))
