@@ -24,7 +24,7 @@ import { videoPublications } from './video-calls/publish-video'
 
 /** The listeners of events, by `platform/events/listeners.ts`: sockets at once, the others reliably. */
 
-/** Reliably: the sweep that makes each listener hear events whose job was lost. */
+/** Reliably: the sweep that runs each listener on events whose job was lost. */
 export const sweepsOfListeners = (services: Services): { readonly [L in ReliableListener]: Sweep } => ({
   facts: factsSweep(services),
   bot: botSweep(services),
@@ -64,7 +64,7 @@ export function publicationsOfEvents(db: Db, clock: Clock): PublicationsOfEvents
     'video.recorded': (event) => video({ ...event, team: true }),
     'channel.state_changed': (event) => channelPublications(db, event),
     'templates.changed': templatePublications,
-    // Screens of the team show the name and the availability. Of all at once they show nothing more.
+    // Screens of the team show the name and the availability. An event of all people at once changes neither.
     'person.changed': ({ business, user }) => (user === null ? [] : presencePublications(business, user)),
     'area.changed': (event) => areaPublications(db, event),
     'labels.changed': (event) => labelPublications(db, event),
@@ -80,7 +80,7 @@ export function publicationsOfEvents(db: Db, clock: Clock): PublicationsOfEvents
   return async (events) => {
     const ofInteraction = events.filter(isOfInteraction)
     if (ofInteraction.length > 0) return rebuildPublications(db, ofInteraction)
-    // If a thousand people return at once, every process hears of it once.
+    // If a thousand people return at once, every process gets one message.
     const came = events.filter((event) => event.name === 'person.presence_changed')
     const [first] = came
     const presence = first ? presencePublications(first.business, ...came.map(({ user }) => user)) : []

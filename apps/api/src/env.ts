@@ -228,7 +228,7 @@ export function readEnv(source: NodeJS.ProcessEnv) {
     uploadBytes: env.UPLOAD_MAX_MB * 1024 * 1024,
     storageQuotaBytes: env.STORAGE_QUOTA_MB && env.STORAGE_QUOTA_MB * 1024 * 1024,
     ratesFile: checkedRates(env.WHATSAPP_RATES_FILE),
-    // What is tried out in the demo runs beside it.
+    // Receivers that are tried out with the demo run on the same machine.
     hookNets: env.HOOK_NETWORKS ?? (demo ? ['127.0.0.0/8'] : []),
     webhookRetentionDays: env.WEBHOOK_RETENTION_DAYS,
     messageRetentionDays: env.MESSAGE_RETENTION_DAYS,

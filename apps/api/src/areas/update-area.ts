@@ -86,7 +86,7 @@ export async function updateArea(
   return presentArea(row)
 }
 
-/** Estadisticas judges by the targets that were in force. */
+/** Estadisticas measures by the targets that were in force. */
 async function rememberTargets(tx: Tx, before: AreaRecord, now: Date): Promise<void> {
   const { business_uuid, uuid, first_answer_minutes, end_minutes } = before
   await tx.send(keepPastTargets, [business_uuid, uuid, now, first_answer_minutes, end_minutes])

@@ -17,7 +17,7 @@ import { writeArchive } from './write-archive'
  *   end.json                       how many of everything, which files were missing, and the digest of all that stands before it
  */
 
-/** Tables that an export leaves out, each for a reason. Whatever else has a business is in it: a new table too. */
+/** Tables that an export leaves out, each for a reason. Every other table with a business is in it, new ones too. */
 export const leftOut: Readonly<Record<string, 'secret' | 'derived' | 'of a moment'>> = {
   google_consents: 'secret',
   whatsapp_signups: 'secret',

@@ -260,7 +260,7 @@ export interface InboundRepresentation {
   readonly order: number | null
 }
 
-/** Which of the two things that a phone gives once. */
+/** The two kinds of data that a phone gives, each once. */
 export type PhoneSyncKind = 'contacts' | 'history'
 
 /** A chunk of what the phone of the number gives: of its chats, of their files, or of its contacts. A job reads it later. */
@@ -285,7 +285,7 @@ export interface PhoneMessage {
   readonly replyTo: string | null
 }
 
-/** A piece of a part that is written in one transaction. */
+/** The piece of a chunk that is written in one transaction. */
 export type PhoneStep =
   /** Messages of the chat with this customer; null: with a group. `leftOut`: how many more have no place in a chat, such as reactions. */
   | {
@@ -297,7 +297,7 @@ export type PhoneStep =
   | { readonly file: PhoneMessage; readonly chat: InboundCustomer | null }
   | { readonly contacts: readonly { readonly phone: string; readonly name: string }[] }
 
-/** Why an item of a represented account waits: nobody knows yet whose its connection is. */
+/** Why an item of a represented account waits: the owner of its connection is not known yet. */
 export const unknownConnection = 'its connection is not known yet'
 
 /** A warning of a provider about an account, or its end. */
@@ -312,7 +312,7 @@ export interface AlarmChange {
     readonly detail: string | null
     readonly until: Date | null
   } | null
-  /** Every message would fail now: why, for people. They wait, until this and whatever else stops them has ended. */
+  /** Why every message would fail now, for people. They wait until this and all other reasons have ended. */
   readonly stops?: string
   /** Only a refused message has shown it. */
   readonly refused?: boolean
@@ -367,7 +367,7 @@ export type InboundItem = {
   readonly raw: unknown
   /** The handle to acknowledge once the item is stored: the press of a button. */
   readonly acknowledge?: string
-  /** The connection that the item came by, where it is not known whose it is: the provider is to be asked. */
+  /** The connection that the item came by, if its owner is not known: the provider must be asked. */
   readonly through?: string
   /** The item only announces that there is something to fetch. */
   readonly fetch?: true

@@ -21,7 +21,7 @@ export interface ListedTemplate {
 
 export interface TemplateList {
   readonly templates: readonly ListedTemplate[]
-  /** Whether these are all. */
+  /** Whether the list is complete. */
   readonly complete: boolean
 }
 
@@ -49,7 +49,7 @@ export interface TemplateReview {
   remove(template: { readonly id: string; readonly name: string }): Promise<SendError | null>
 }
 
-/** What the provider says of one template. `name` or `id` may be missing. */
+/** The provider's report on one template. `name` or `id` may be missing. */
 export interface TemplateChange {
   readonly id: string | null
   readonly name: string | null

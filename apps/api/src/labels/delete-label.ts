@@ -5,8 +5,8 @@ import { writeEvent } from '../platform/events/write-events'
 import type { Services } from '../platform/services'
 
 /**
- * Deletes a label. Its interactions are not written: `interaction_rows` shows it only in those that ended before, and
- * clients do the same when they hear of it.
+ * Deletes a label. Its interactions are not written: `interaction_rows` shows it only in those that ended before, and clients do the same
+ * when they get the event.
  */
 export async function deleteLabel(services: Services, by: RequestOrigin, id: string) {
   const { business } = by.actor

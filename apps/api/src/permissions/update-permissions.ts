@@ -39,7 +39,7 @@ export async function updatePermissions(
       target: business,
       changes: changesOf(before, changed),
     })
-    // Assignment hears of it: a person who may no longer take a chat is not assigned one.
+    // Assignment gets this event: a person who may no longer take a chat is not assigned one.
     const event = {
       name: 'person.changed',
       actor: asEventActor(by.actor),

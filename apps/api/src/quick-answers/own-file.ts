@@ -16,7 +16,7 @@ const releaseQuickAnswerFile: Statement = {
     where business_uuid = $1::uuid and uuid = $2::uuid`,
 }
 
-/** Gives the quick answer a file that was uploaded for one and goes along with none; null: there is no such file. */
+/** Gives the quick answer a file that was uploaded for one and that no other one has; null: there is no such file. */
 export async function takeFile(
   tx: Tx,
   business: string,
@@ -32,7 +32,7 @@ export async function takeFile(
   return { uuid, name, kind: mediaKindOfMime(mime) ?? 'document', mime, size, url: `/api/files/${uuid}` }
 }
 
-/** The sweep deletes what nothing has any more. */
+/** The sweep deletes files that nothing refers to. */
 export const releaseFile = (tx: Tx, business: string, file: string): Promise<unknown> =>
   tx.send(releaseQuickAnswerFile, [business, file])
 

@@ -11,7 +11,7 @@ export interface Ages {
   readonly items: Date
 }
 
-/** From which moment back things are erased, by what the operator has set. */
+/** The moments before which things are erased, by the operator's settings. */
 export function agesOf({ clock, settings }: Pick<Services, 'clock' | 'settings'>): Ages {
   const now = clock.now()
   const daysAgo = (days: number) => before(now, days * dayMs)

@@ -3,16 +3,17 @@ import { before, failureWindowMs, knownDeviceMs } from '../sessions/tokens/lifet
 import { agesOf, pricesKeptSince } from './ages'
 
 const batch = 2_000
-/** How long an operator may look at what listeners gave up. */
+/** How long the operator can read the events that listeners gave up. */
 const deadEventMs = 30 * 24 * 60 * 60 * 1000
 /** How long the ledger of messages for other programs is kept. */
 const hookLedgerMs = 7 * 24 * 60 * 60 * 1000
-/** How long a part of what a phone gave can come again, or wait for what it belongs to. */
+/** How long a chunk of a phone can come again, or wait for its messages. */
 const phoneChunkMs = 7 * 24 * 60 * 60 * 1000
 
 /**
- * Deletes outdated webhook items, ended sessions, tokens and devices, what these show no longer, used links, what programs were answered, what is left of phones' parts, old dead letters, prices and choices, and audit lines that have reached
- * their age. In batches, so that nobody waits behind it.
+ * Deletes outdated webhook items, ended sessions, tokens and devices with their old pushes, used links, stored answers to programs,
+ * chunks of phones, old dead letters, prices and choices, and audit lines that have reached their age. In batches, so that no statement
+ * is long.
  */
 export async function purge(services: Services): Promise<number> {
   const { db, clock } = services

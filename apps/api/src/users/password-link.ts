@@ -44,8 +44,8 @@ export async function createPasswordLink(
 }
 
 /**
- * Ends all links of a person. Whatever changes the address, the password or whether the person is active calls it, in the same
- * transaction and after it has locked the person's row: a link that is used at the same moment waits for that row too.
+ * Ends all links of a person. Called by each change of the address, the password or the active state, in the same transaction and after
+ * locking the person's row: a link that is used at the same moment waits for that row too.
  */
 export async function endPasswordLinks(
   tx: StatementSender,

@@ -39,7 +39,7 @@ export async function resetPassword(
   const hash = await hashPassword(password)
   const now = clock.now()
   const revoked = await db.write(business, async (tx) => {
-    // The person's row first, as whatever ends links does: of two at the same moment one waits, and then sees the other's end.
+    // The person's row first, as in every operation that ends links: of two at the same moment one waits, and then sees what the other did.
     const [, used] = await Promise.all([
       tx.send(lockUser, [business, user]),
       tx.send(takeLink, [tokenHash, now]),

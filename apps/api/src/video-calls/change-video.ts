@@ -66,7 +66,7 @@ interface Change<C extends ErrorCode> {
   readonly now: Date
 }
 
-/** Nothing that anybody hears has changed. */
+/** No change that clients must get. */
 const unchanged = (after: VideoRow) => ({ after, stored: noEvents, written: [] })
 
 /** Tries the change without locking the chat, which only an end of the call needs: most changes only report a presence. */

@@ -13,8 +13,8 @@ const hide: Statement = {
 }
 
 /**
- * Hides the first steps for everybody who administers the business, or shows them again: then they go with the last one that is
- * done, or, where all are done already, when they are hidden again.
+ * Hides the first steps for everybody who administers the business, or shows them again. Shown again, they disappear when the last one is
+ * done, or, if all are done already, when they are hidden again.
  */
 export const hideFirstSteps = (services: Services, by: RequestOrigin, hidden: boolean): Promise<FirstSteps> =>
   changeFirstSteps(services, by, { hidden }, async ({ tx, business, now }) => {

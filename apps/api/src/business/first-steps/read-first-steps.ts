@@ -39,7 +39,7 @@ export const readFirstSteps = (
 export const areAllDone = ({ steps, skipped }: Pick<FirstSteps, 'steps' | 'skipped'>): boolean =>
   firstSteps.every((step) => steps[step] || skipped.some((one) => one === step))
 
-/** The first time that all are done they go, for good: an area that is deleted a year later brings nothing back. */
+/** The first time that all are done, they disappear for good, even if an area is deleted later. */
 export async function firstStepsOf(tx: StatementSender, business: string, now: Date): Promise<FirstSteps> {
   const [row] = await tx.send<Row>(readRow, [business])
   if (!row) throw new Error(`the business ${business} has no row`)

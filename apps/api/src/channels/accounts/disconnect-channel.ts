@@ -16,7 +16,7 @@ const disconnect: Statement = {
     where business_uuid = $1::uuid and uuid = $2::uuid and state <> 'disconnected' returning type::text, name`,
 }
 
-/** What its phone gave and nobody has written: nothing is written into an account that is gone. */
+/** Deletes the chunks of its phone that are not imported yet: nothing is written into a disconnected account. */
 const deleteParts: Statement = {
   name: 'delete_phone_parts_of_account',
   text: 'delete from phone_chunks where business_uuid = $1::uuid and channel_account_uuid = $2::uuid',

@@ -4,7 +4,7 @@ interface AccountToPull {
   readonly uuid: string
 }
 
-/** Has the account's news fetched soon. One job that waits is enough: it fetches all that is there when it begins. */
+/** Adds the job that fetches the account's new items. One waiting job is enough: it fetches all that is there when it begins. */
 export const enqueuePull = ({ jobs }: Services, { uuid }: AccountToPull): Promise<void> =>
   jobs.enqueue('pull_account', { account: uuid }, { key: `pull:${uuid}` })
 

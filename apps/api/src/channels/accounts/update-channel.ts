@@ -98,7 +98,7 @@ async function change(tx: StatementSender, { keys, clock }: Services, by: AuditO
   if (name === undefined && state === undefined && !hasOptions && !credentials) return noEvents
 
   const now = clock.now()
-  // Only these are taken out: within the others null means something.
+  // Only these nulls are removed: in the other options null has a meaning.
   const unset = [
     ...Object.entries(options).flatMap(([key, value]) => (value === null ? [key] : [])),
     ...(credentials ? ['proven_at'] : []),

@@ -5,7 +5,7 @@ import type { StatementSender } from '../../platform/db/pipeline/statement-sende
 import { choiceKeySql } from './choice-key'
 import { cameBackAsMarketingSql } from './marketing-stopped'
 
-/** That a customer wants no marketing outlives the messages that came back for it. `which`: SQL over entries e, which are to be erased. */
+/** Stores that customers want no marketing before the messages that showed it are erased. `which`: SQL over these entries e. */
 export const keepStoppedMarketing = (tx: StatementSender, business: string, which: Prisma.Sql) =>
   sendSql(
     tx,
@@ -31,6 +31,6 @@ const keepChoices: Statement = {
       where m.at <= excluded.at`,
 }
 
-/** An erased customer still wants no marketing: the business can write to them again, as to anybody. */
+/** An erased customer still wants no marketing, and the business may write to their address again. */
 export const keepChoicesOfErased = (tx: StatementSender, business: string, contact: string) =>
   tx.send(keepChoices, [business, contact])

@@ -21,8 +21,8 @@ interface Dismissed {
 }
 
 /**
- * An administrator has read a warning, which the provider may never end by itself. What stops everything stays until it is repaired;
- * what the provider says later warns again.
+ * An administrator has read a warning, which the provider may never end by itself. A warning that stops everything stays until it is
+ * repaired; a later report of the provider warns again.
  */
 export async function dismissAlarm(
   { db, clock, announcer, settings }: Services,

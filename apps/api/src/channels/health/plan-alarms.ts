@@ -34,7 +34,7 @@ export const alarmState = z.object({
 })
 export type AlarmState = z.output<typeof alarmState>
 
-/** An account has some templates that may be of low quality; more nobody reads. What concerns the account itself stays first. */
+/** The most warnings of an account: nobody reads more of its templates. Warnings about the account itself are kept first. */
 const mostAlarms = 30
 const mostReports = 200
 
@@ -121,7 +121,7 @@ export function observe(
   return applyAlarm(state, { subject: null, ends: [kind], raise }, { at: now, now, isSeen: true })
 }
 
-/** Ends warnings without a word of the provider: their time is over, or an administrator has read them. */
+/** Ends warnings that the provider has not ended: their time is over, or an administrator has read them. */
 export const dismiss = (state: AlarmState, which: (alarm: StoredAlarm) => boolean): AlarmState =>
   settled(state, { ...state, alarms: state.alarms.filter((alarm) => !which(alarm)) })
 
@@ -129,7 +129,7 @@ export const dismissPast = (state: AlarmState, now: Date): AlarmState =>
   dismiss(state, (alarm) => isPast(alarm, now))
 
 /**
- * A message was accepted, where the provider may refuse it later: the token works, which says nothing of what stops the account.
+ * A message was accepted that the provider may still refuse: the token works, but whatever stops the account may still do so.
  */
 export const acceptedToken = (state: AlarmState): AlarmState =>
   state.auth_error === null || state.blocked

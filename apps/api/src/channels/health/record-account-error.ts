@@ -13,7 +13,7 @@ import { changeAlarms, raiseRefusal } from './write-alarms'
 interface AccountRef {
   readonly business_uuid: string
   readonly uuid: string
-  /** Those that the provider refused, sealed: where others have replaced them since, the refusal is not theirs. */
+  /** The sealed credentials that the provider refused: if they were replaced since, the refusal does not concern the new ones. */
   readonly credentials?: Uint8Array
 }
 
@@ -87,10 +87,10 @@ export const clearAuthError = (services: Services, account: AccountRef): Promise
     state.auth_error === null ? state : { ...state, auth_error: null, blocked: false },
   )
 
-/** The business has just linked the number: what a phone or a portfolio ended before is over. */
+/** The business has just linked the number, so earlier ends of the link, by the phone or the portfolio, no longer count. */
 export const recordLinked = (services: Services, account: AccountRef): Promise<void> => {
   const now = services.clock.now()
-  // Providers write whole seconds: what one says within this second comes after it.
+  // Providers write whole seconds: a report of this second counts as later.
   const at = new Date(Math.floor(now.getTime() / 1000) * 1000)
   const link = { subject: null, ends: ['account_unlinked', 'account_offboarded'], raise: null } as const
   return repair(services, account, (state) => applyAlarm(state, link, { at, now }))

@@ -32,7 +32,7 @@ interface AlarmRow {
   readonly health_version: number
 }
 export interface AlarmsWritten {
-  /** The team is shown something else than before. */
+  /** Whether the team sees something else than before. */
   readonly changed: boolean
   /** Sending continues: queued messages are due. */
   readonly resumed: boolean

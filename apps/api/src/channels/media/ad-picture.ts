@@ -20,5 +20,5 @@ export const withAdPicture = (body: WithAd, file: string): WithAd => ({
   ad: { ...(body.ad as StoredAd), picture: `/api/files/${file}` },
 })
 
-/** Meta signs its addresses anew each time: what stands before the question mark says which picture it is. */
+/** Meta signs its addresses anew each time: the part before the question mark identifies the picture. */
 export const placeOf = (address: string): string => address.split('?', 1)[0] ?? address

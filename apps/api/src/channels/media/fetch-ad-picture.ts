@@ -27,7 +27,7 @@ const pictures = /^image\/(jpeg|png|webp|gif)\b/iu
 const longestWaitMs = 24 * 60 * 60_000
 
 /**
- * Stores the picture of the ad by which a customer came, because the provider's address ends and would tell the provider who looks. The
+ * Stores the picture of the ad by which a customer came, because the provider's address expires and would show the provider who looks. The
  * file is the ad's: the next customers who come by it see the same one.
  */
 export async function fetchAdPicture(services: Services, job: Job): Promise<void> {

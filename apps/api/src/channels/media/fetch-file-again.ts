@@ -10,7 +10,7 @@ import type { Services } from '../../platform/services'
 import { withFileAskedAgain } from './fetched-body'
 import { writeFileBody } from './write-file-body'
 
-/** 'Reintentar' of a file that had no room. A second press finds it asked for, and changes nothing. */
+/** 'Reintentar' of a file that had no room. A second press changes nothing, because the file is requested already. */
 export async function fetchFileAgain(services: Services, actor: Actor, uuid: string) {
   const { db, clock, announcer, jobs, settings } = services
   const { business } = actor

@@ -15,7 +15,7 @@ import {
 import type { PhoneSyncKind } from '../inbound'
 import { askableMs } from './request-phone-syncs'
 
-/** Only what the provider certainly did not take, while it still takes it. */
+/** Only a request that the provider certainly did not take, while it still takes requests. */
 const makeDue: Statement = {
   name: 'make_phone_sync_due',
   text: `update phone_syncs set state = 'due', next_at = $4::timestamptz, error_code = null, error = null
@@ -25,7 +25,7 @@ const makeDue: Statement = {
     returning kind`,
 }
 
-/** Asks a phone again for what its provider refused, at an administrator's request: the reason may be gone. */
+/** Repeats a request that the provider refused, when an administrator asks for it: the reason may be gone. */
 export async function requestPhoneAgain(
   { db, clock, settings }: Services,
   by: AuditOrigin & { readonly actor: Actor },

@@ -10,7 +10,7 @@ import { beginPhoneSyncs } from './link-phone'
 
 /** The provider takes the requests for so long. */
 export const askableMs = 24 * 60 * 60_000
-/** A request takes less: older ones have lost their process, and nobody knows whether they were made. */
+/** A request takes less than this. The process of an older one has died, and whether it was sent is unknown. */
 const interruptedMs = 60_000
 const retryMs = 60_000
 
@@ -27,7 +27,7 @@ const settleOld: Statement = {
     where business_uuid = $1::uuid and channel_account_uuid = $2::uuid
       and ((state = 'due' and linked_at <= $3::timestamptz) or (state = 'asking' and asked_at <= $4::timestamptz))`,
 }
-/** Before the request: whoever dies after it has asked, as far as anybody knows. */
+/** Written before the request: if the process dies after this, the request counts as sent. */
 const claim: Statement = {
   name: 'claim_phone_sync',
   text: `update phone_syncs set state = 'asking', asked_at = $4::timestamptz, error_code = null, error = null
@@ -89,7 +89,7 @@ async function askOnce(
   )
 }
 
-/** Only what certainly was not taken may be asked for again by itself. */
+/** Only a request that certainly was not taken may be repeated automatically. */
 function stateAfter({ kind }: SendError): 'unknown' | 'due' | 'refused' {
   if (kind === 'unknown_outcome') return 'unknown'
   return kind === 'temporary' || kind === 'rate_limited' ? 'due' : 'refused'

@@ -5,7 +5,7 @@ import type { Services } from '../../platform/services'
 import type { Sweep } from '../../platform/sweeps/repeat-sweeps'
 
 const mostAtOnce = 100
-/** What came or was tried within this time has a job at work on it. */
+/** A chunk or an attempt that is younger than this still has its own job. */
 const quietMs = 30_000
 
 interface DuePhone {

@@ -6,8 +6,8 @@ import { isSignedByMeta } from '../providers/meta/signature'
 type Settings = Pick<Services['settings'], 'metaApp'>
 
 /**
- * The operator's app has one address at Meta. What concerns a whole business account comes there, whoever's it is, and only what
- * concerns a number comes to the number's own address.
+ * The operator's app has one address at Meta. Events of a whole business account come there, for all our businesses; only events of a
+ * number come to the number's own address.
  */
 export const isAppAddress = ({ type, uuid }: { readonly type: string; readonly uuid: string }): boolean =>
   type === 'meta' && uuid === 'app'
@@ -19,7 +19,7 @@ export const answerAppHandshake = (
 ): string | null =>
   metaApp.verifyToken === undefined ? null : answerMetaHandshake(query, metaApp.verifyToken)
 
-/** The bytes that came, if Meta sent it for our app; null: somebody else did. */
+/** The received bytes, if Meta signed them for our app; else null. */
 export async function readAppWebhook(
   { metaApp }: Settings,
   read: ReadBytes,

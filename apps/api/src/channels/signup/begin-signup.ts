@@ -28,7 +28,7 @@ export async function beginSignup(services: Services, by: RequestOrigin, onPhone
   const uuid = randomUUID()
   const expires = new Date(now.getTime() + signupCookie.seconds * 1000)
   await db.write(business, async (tx) => {
-    // A person has one signup under way.
+    // A person has at most one signup under way.
     await forgetSignups(tx, keys, { business, of: user, now })
     await tx.send(insertSignup, [business, uuid, user, hashOfState(state), expires, onPhone, now])
     await recordAudit(tx, by, now, { action: 'channel.signup', target: uuid, name: 'WhatsApp', details: {} })

@@ -8,7 +8,7 @@ import { businessOfState, type StateFromPage } from './open-signup'
 import { runSignup } from './run-signup'
 import { hashOfState, leaseMs, presentSignup, type SignupRow, sealSecrets } from './signup-rows'
 
-/** Of a state in time, while its person may still connect channels. */
+/** Finds the signup of a state that has not expired, while its person may still connect channels. */
 const ofState = `s.business_uuid = $1::uuid and s.state_hash = $2::bytea and s.expires_at > $3::timestamptz
     and exists (select from users u join businesses b on b.uuid = u.business_uuid and b.disabled_at is null
       where u.business_uuid = s.business_uuid and u.uuid = s.user_uuid and u.active and u.role in ('ADMIN', 'SUPER_ADMIN'))`
@@ -31,7 +31,7 @@ interface FinishedPage extends StateFromPage {
   readonly address: string
 }
 
-/** Takes what Meta's window ended with. A code becomes a token at once: it lives for half a minute. */
+/** Records how Meta's window ended. A code is exchanged for a token at once, because it is valid for half a minute. */
 export async function finishSignup(
   services: Services,
   accounts: Pick<AccountCache, 'forget'>,

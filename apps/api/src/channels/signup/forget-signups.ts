@@ -3,7 +3,7 @@ import type { StatementSender } from '../../platform/db/pipeline/statement-sende
 import type { Keys } from '../../platform/secrets/keys'
 import { hasRegistered, openSecrets, type SignupRow, sealSecrets } from './signup-rows'
 
-/** Neither done nor put aside, and nobody runs it. `$2`: it, or its person. */
+/** Signups that are neither done nor put aside, and that no process runs. `$2`: the signup, or its person. */
 const lockLeft: Statement = {
   name: 'lock_left_signups',
   text: `select * from whatsapp_signups where business_uuid = $1::uuid and $2::uuid in (uuid, user_uuid) and step <> 'done'
@@ -28,8 +28,8 @@ interface Left {
 }
 
 /**
- * Forgets signups that are not done, and the token that Meta gave. One that has registered its number stays with the PIN alone: Meta asks
- * for it whenever the number is registered again, and nobody else knows it.
+ * Deletes signups that are not done, with the token that Meta gave. If the number was registered already, the row stays with its PIN:
+ * Meta asks for that whenever the number is registered again, and only we know it.
  */
 export async function forgetSignups(
   tx: StatementSender,

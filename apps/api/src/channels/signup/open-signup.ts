@@ -12,13 +12,13 @@ export interface StateFromPage {
   readonly cookie: string | undefined
 }
 
-/** The business of a state, if the browser that began brings it. */
+/** The business of a state, if the browser that began the signup sends it. */
 export async function businessOfState({ db }: Pick<Services, 'db'>, { state, cookie }: StateFromPage) {
   if (!isSame(readCookie(cookie, signupCookie.name), state)) return null
   return (await ownerOfToken(db, hashOfState(state)))?.business ?? null
 }
 
-/** What our page needs for Meta's window. */
+/** The parameters that our page needs for Meta's window. */
 export async function openSignup(services: Services, from: StateFromPage) {
   const { db, clock, settings } = services
   const app = signupAppOf(settings)
@@ -42,7 +42,7 @@ export async function openSignup(services: Services, from: StateFromPage) {
   } satisfies OpenedSignup
 }
 
-/** Meta's own script opens windows of facebook.com; one that plays it opens windows of its own. */
+/** Meta's own script opens windows of facebook.com; that of the simulator opens windows of the simulator. */
 function windowOriginOf(script: string): string | null {
   const { hostname, origin } = new URL(script)
   return hostname === 'connect.facebook.net' ? null : origin

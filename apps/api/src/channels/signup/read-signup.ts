@@ -4,7 +4,7 @@ import type { Services } from '../../platform/services'
 import { signupAppOf } from './signup-app'
 import { presentSignup, type SignupRow } from './signup-rows'
 
-/** Whether numbers can be connected in Meta's window, and how this person's last one stands. */
+/** Whether numbers can be connected in Meta's window, and the state of this person's last signup. */
 export async function readSignup({ db, clock, settings }: Services, actor: Actor) {
   const app = signupAppOf(settings)
   const [row] = await db.read<SignupRow>(

@@ -15,7 +15,7 @@ import {
   sealSecrets,
 } from './signup-rows'
 
-/** Nobody runs it, and it is not done. `$5`: its secrets with another PIN. */
+/** Takes the lease, if the signup is not done and no process runs it. `$5`: its secrets with another PIN. */
 const leaseSignup: Statement = {
   name: 'lease_signup',
   text: `update whatsapp_signups set failure = null, detail = null, running_until = $4::timestamptz, updated_at = $3::timestamptz,
@@ -24,7 +24,7 @@ const leaseSignup: Statement = {
       and (failure is not null or running_until is null or running_until <= $3::timestamptz) returning *`,
 }
 
-/** Goes on with a signup from the step that failed, or at which its process died. */
+/** Continues a signup with the step that failed, or during which its process died. */
 export async function retrySignup(
   services: Services,
   accounts: Pick<AccountCache, 'forget'>,

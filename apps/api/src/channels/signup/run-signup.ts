@@ -12,7 +12,7 @@ import { exchangeStep } from './steps/exchange-step'
 import { registerStep } from './steps/register-step'
 import { subscribeStep } from './steps/subscribe-step'
 
-/** Each may run twice: a process that died may have done its step, and the next one does it again. */
+/** Each step may run twice: a process may die after a step and before recording it. */
 const steps: Readonly<Record<string, (deps: StepDeps, row: SignupRow) => Promise<StepResult>>> = {
   exchange: exchangeStep,
   check: checkStep,
@@ -21,7 +21,7 @@ const steps: Readonly<Record<string, (deps: StepDeps, row: SignupRow) => Promise
   subscribe: subscribeStep,
 }
 
-/** Only whoever has the lease moves the row, and only from the step that it ran. */
+/** Only the process with the lease changes the row, and only from the step that it ran. */
 const writeStep: Statement = {
   name: 'write_step_of_signup',
   text: `update whatsapp_signups set step = $4, failure = $5, detail = $6, running_until = $7::timestamptz,
@@ -31,7 +31,7 @@ const writeStep: Statement = {
     where business_uuid = $1::uuid and uuid = $2::uuid and step = $3 and running_until = $16::timestamptz returning *`,
 }
 
-/** Does what is left of a signup, step by step, up to the end or the first step that fails. The caller has its lease. */
+/** Runs the remaining steps of a signup, up to the end or the first one that fails. The caller has the lease. */
 export async function runSignup(
   services: Services,
   accounts: Pick<AccountCache, 'forget'>,
@@ -46,13 +46,13 @@ export async function runSignup(
     const result = await run({ services, accounts, by }, row)
     await faultPoint('signup.after-step')
     const written = await write(services, row, result)
-    // Its lease had ended, and somebody else goes on with it.
+    // Its lease had expired, and another process continues the signup.
     if (!written) return presentSignup(row, clock.now())
     row = written
   }
 }
 
-/** Writes how a step ended, and keeps the lease for the next one. */
+/** Writes the result of a step, and renews the lease for the next one. */
 async function write(
   { db, clock, keys }: Services,
   { business_uuid, uuid, step, running_until }: SignupRow,

@@ -22,7 +22,7 @@ export interface SignupRow {
   readonly created_at: Date
 }
 
-/** What a signup keeps sealed: first the code, then the token for it and the PIN, and in the end the PIN alone. */
+/** The sealed secrets of a signup: first the code, then the token and the PIN, and in the end only the PIN. */
 export interface SignupSecrets {
   readonly code?: string
   readonly token?: string
@@ -36,13 +36,13 @@ export const openSecrets = (keys: Keys, { secrets }: Pick<SignupRow, 'secrets'>)
 
 export const hashOfState = (state: string): Buffer => createHash('sha256').update(state).digest()
 
-/** Its number was registered with its PIN, or it has a channel, to which what Meta says of the account goes. */
+/** Whether its number was registered with its PIN, or it has a channel, which gets Meta's events of the account. */
 export const hasRegistered = ({ step, on_phone, account_uuid }: SignupRow): boolean =>
   account_uuid !== null || (step === 'create' && !on_phone)
-/** Somebody has left it, and it is kept for its PIN and its channel. */
+/** Its person has discarded it, and the row stays for its PIN and its channel. */
 export const isPutAside = ({ step, failure }: SignupRow): boolean => step !== 'popup' && failure === 'closed'
 
-/** Whoever runs the steps has this long for each; later it counts as dead, and somebody else may go on. */
+/** How long a process may take for a step; after it the process counts as dead, and another one may continue. */
 export const leaseMs = 60_000
 
 export const readSignupRow: Statement = {
@@ -50,7 +50,7 @@ export const readSignupRow: Statement = {
   text: `select * from whatsapp_signups where business_uuid = $1::uuid and uuid = $2::uuid`,
 }
 
-/** A step that nobody runs any more was interrupted. */
+/** A step without a running process was interrupted. */
 const failureOf = ({ step, failure, running_until }: SignupRow, now: Date): SignupFailure | null => {
   if (failure !== null || step === 'popup' || step === 'done') return failure
   return running_until !== null && running_until > now ? null : 'interrupted'

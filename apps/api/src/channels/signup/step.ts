@@ -4,7 +4,7 @@ import type { Services } from '../../platform/services'
 import type { AccountCache } from '../accounts/accounts'
 import type { SignupRow, SignupSecrets } from './signup-rows'
 
-/** What a step needs beside its row. */
+/** The input of a step, beside its row. */
 export interface StepDeps {
   readonly services: Services
   readonly accounts: Pick<AccountCache, 'forget'>
@@ -18,7 +18,7 @@ export interface FailedStep {
 export interface DoneStep {
   readonly next: SignupStep
   readonly secrets?: SignupSecrets
-  /** What Meta says of the number. */
+  /** The number as Meta describes it. */
   readonly learnt?: Partial<
     Pick<SignupRow, 'phone_number_id' | 'on_phone' | 'name' | 'number' | 'quality' | 'account_uuid'>
   >

@@ -21,8 +21,8 @@ export interface HealthWorld {
   readonly accounts: Readonly<Record<ChannelType, string>>
   account(type: ChannelType): Promise<ChannelAccountRecord>
   /**
-   * Time goes by, those who look at accounts look as often as they do, and mails are fetched when somebody asks for it; answers
-   * after how many seconds it is so.
+   * Advances the clock with the checks of accounts and the pulls that fall into the time, until the condition holds; answers after how
+   * many seconds it does.
    */
   secondsUntil(type: ChannelType, health: ChannelHealth): Promise<number>
   /** The account as it stands at the provider, with something changed. */

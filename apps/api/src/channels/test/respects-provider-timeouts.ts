@@ -9,7 +9,7 @@ export function respectsProviderTimeouts(
   { world, provider, states, served }: Scene,
   { window = false, confirmsAccepted = false }: Contract,
 ): void {
-  /** Whoever wrote just now, and so long after it; the provider's clock stands still, and ours with it. */
+  /** A customer who has just written, and a moment that long after it; both clocks stand still. */
   async function writtenTo() {
     const laura = await served()
     const { clock } = world().simulator
@@ -27,7 +27,7 @@ export function respectsProviderTimeouts(
     world().api.services.db.tenant(world().business, (tx) =>
       tx.channelAccount.findFirstOrThrow({ where: { uuid: world().account } }),
     )
-  /** As whoever has the check in hand. */
+  /** As the owner of the running check. */
   const check = async () => {
     const now = world().api.clock.now()
     await world().rows('update channel_accounts set next_check_at = $1 where uuid = $2', [

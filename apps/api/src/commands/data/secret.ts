@@ -108,7 +108,7 @@ async function resealSignups(owner: Pick<Db, 'call'>, keys: Keys): Promise<void>
   }
 }
 
-/** With what Hilo signs what it tells other programs. */
+/** The secrets with which Hilo signs its messages to other programs. */
 async function resealHooks(
   owner: Pick<Db, 'call'>,
   keys: Keys,

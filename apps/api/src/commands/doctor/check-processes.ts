@@ -4,7 +4,7 @@ import { markOf } from '../../platform/secrets/check-secret'
 import { deriveKeys } from '../../platform/secrets/keys'
 import { withAppLogin } from './with-app-login'
 
-/** Which processes run with another secret than this command: it was changed, and they were not started again. */
+/** Finds processes that run with another secret than this command: it was changed, and they were not restarted. */
 export const checkProcesses = (env: Env): Promise<readonly string[]> =>
   withAppLogin(env, async (db) => {
     const mark = markOf(deriveKeys(env.secret))

@@ -9,7 +9,7 @@ const longestWaitSeconds = 60
 const turn = 'retry items'
 const silentSeconds = 120
 
-/** Whether a worker works, whether jobs wait for too long, and whether some, or what listeners should hear, were given up. */
+/** Whether a worker runs, whether jobs wait for too long, and whether jobs or events of listeners were given up. */
 export const checkQueue = (env: Env): Promise<readonly string[]> =>
   withAppLogin(env, async (db) => {
     const found: string[] = []

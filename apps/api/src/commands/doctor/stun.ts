@@ -92,7 +92,7 @@ export async function openStunSocket({ host, port, transport }: StunServer): Pro
 function openUdp(host: string, port: number, onPacket: (packet: Buffer) => void) {
   const socket = createSocket('udp4')
   socket.on('message', onPacket)
-  // A closed port, or a name that nobody knows, is as silent as a server that is away.
+  // A closed port or an unknown name gives no answer, as a server that is down.
   socket.on('error', () => {})
   return {
     send: (packet: Buffer) => socket.send(packet, port, host, () => {}),

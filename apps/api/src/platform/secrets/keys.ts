@@ -14,7 +14,7 @@ export interface Keys {
   readonly accessToken: KeyObject
   readonly refreshToken: KeyObject
   readonly fileLink: KeyObject
-  /** Seals stored data: AES-256-GCM, the nonce first. */
+  /** Encrypts stored data: AES-256-GCM, the nonce first. */
   seal(plain: string): Buffer
   open(sealed: Uint8Array): string
   /** The same, sealed with the secret of now; null where it is already. */

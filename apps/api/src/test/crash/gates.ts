@@ -11,8 +11,8 @@ export interface Gates {
   /** Resolves once a statement waits, and rejects if none came in time. */
   reached(withinMs: number): Promise<void>
   /**
-   * Opens it for who comes later. Those who wait lose their transaction, as when a connection breaks; or go on, as a commit does that the
-   * dead process had already sent.
+   * Opens the gate for later statements. Statements that wait lose their transaction, as when a connection breaks, or continue, as a
+   * commit that the dead process had already sent.
    */
   open(waiting: 'are lost' | 'go on'): Promise<void>
   stop(): Promise<void>

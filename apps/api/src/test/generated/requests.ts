@@ -55,8 +55,8 @@ async function blockedContact(fixture: Fixture): Promise<string> {
 }
 
 /**
- * For each endpoint a request that succeeds for the fixture's person, with every id that it can carry. Whoever adds an endpoint
- * adds its request here, and so has it tested by all the tests of this folder.
+ * For each endpoint a request that succeeds for the fixture's person, with every id that it can carry. A new endpoint needs its request
+ * here, by which all tests of this folder test it.
  */
 export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
   openApi: withoutInput,

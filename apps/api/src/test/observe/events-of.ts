@@ -2,9 +2,8 @@ import type { DomainEvent } from '@hilo/contracts'
 import { observeEvents } from '../../platform/events/write-events'
 
 /**
- * What happened while `work` ran, in the order in which it was written. It hears what the one writer is given: of all businesses, also
- * what nobody listens to, what is silent, and what a transaction takes back afterwards. It hears the processes of this test alone. One
- * piece of work at a time.
+ * The events that were written while `work` ran, in their order: of all businesses, also silent ones, those without a listener, and those
+ * of transactions that roll back; only of the processes of this test. One piece of work at a time.
  */
 export async function eventsOf(work: () => Promise<unknown>): Promise<readonly DomainEvent[]> {
   const heard: DomainEvent[] = []

@@ -5,7 +5,7 @@ import { computeFacts } from '../../reports/facts/compute-facts'
 import { createFactFinder } from '../../reports/facts/find-facts'
 import { isOneOfFacts, readFacts } from '../../reports/facts/read-facts'
 
-/** Events that reliable listeners have still to hear, or that were given up. */
+/** Events that reliable listeners have not handled yet, or have given up. */
 export async function readUnheard(owner: Pick<pg.Pool, 'query'>): Promise<readonly object[]> {
   const { rows } = await owner.query('select listener, attempts, error, dead_at from event_dues')
   return rows
@@ -38,7 +38,7 @@ export async function expectHeardFacts(
 }
 
 /**
- * Expects that the facts of a business are those that its rows give now, each once. `quiet` resolves when nothing waits to be heard. The
+ * Expects that the facts of a business are those that its rows give now, each once. `quiet` resolves when no event waits for a listener. The
  * walk over all interactions may find only customers who wrote again.
  */
 export async function expectFactsOfRows(

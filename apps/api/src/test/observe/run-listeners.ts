@@ -10,7 +10,7 @@ import { expectFactsOfRows, readUnheard } from './facts-of-rows'
 const mostRounds = 1_000
 
 /**
- * For tests whose jobs and sweeps do not run by themselves: lets the reliable listeners hear all that waits, as sweeps do, and expects that
+ * For tests whose jobs and sweeps do not run by themselves: runs the reliable listeners on all waiting events, as sweeps do, and expects that
  * nothing was given up and that the facts of the first business are those of its rows.
  */
 export async function runListeners({

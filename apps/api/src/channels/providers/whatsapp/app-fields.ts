@@ -36,7 +36,7 @@ const silentFields: readonly (readonly [fields: readonly string[], missing: stri
 ]
 
 /**
- * A sentence about the webhook's fields that our app has not subscribed; null: it has all; undefined: nobody says it. Only the app's own
+ * A sentence about the webhook's fields to which our app is not subscribed; null: it is to all; undefined: not known. Only the app's own
  * secret opens this, and a business account may have other apps: the one that our secret opens is ours.
  */
 export async function missingFieldsSentence(
@@ -53,7 +53,7 @@ interface OwnApp {
   readonly fields: ReadonlySet<string>
 }
 
-/** Our app among those of the business account, with the fields of its webhook; undefined: nobody says it. */
+/** Our app among those of the business account, with the fields of its webhook; undefined: not known. */
 export async function findOwnApp(
   graph: GraphAccess,
   wabaId: string,

@@ -27,7 +27,7 @@ export async function readNumberHealth(
 }
 
 interface Subscribing {
-  /** Where this number's events go instead of to the address of the app; null: to that one. */
+  /** The address to which this number's events go; null: that of the app. */
   readonly override: { readonly address: string; readonly verify_token: string } | null
 }
 

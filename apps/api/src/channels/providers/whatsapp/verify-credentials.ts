@@ -40,7 +40,7 @@ const numbers = z.looseObject({
   paging: z.looseObject({ next: text }).optional().catch(undefined),
 })
 
-/** Without the number's own business account its app is not subscribed, so nothing arrives and nothing shows why. */
+/** Without the number's own business account its app is not subscribed, so no webhook comes, and nothing shows why. */
 export async function refuseBusinessAccount(
   graph: GraphAccess,
   phoneNumberId: string,

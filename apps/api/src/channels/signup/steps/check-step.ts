@@ -8,8 +8,8 @@ import { openSecrets, type SignupRow } from '../signup-rows'
 import type { StepDeps, StepResult } from '../step'
 
 /**
- * The browser only said which account and number they are: Meta says whether the token opens this account, whether the number is one of
- * its, and whether it also lives on a phone.
+ * The browser named the account and the number, which proves nothing. Asks Meta whether the token opens this account, whether the number
+ * belongs to it, and whether the number is also on a phone.
  */
 export async function checkStep({ services }: StepDeps, row: SignupRow): Promise<StepResult> {
   const { settings, keys, db } = services
@@ -27,7 +27,7 @@ export async function checkStep({ services }: StepDeps, row: SignupRow): Promise
   )
   if (elsewhere?.connected) return { failure: 'number_elsewhere' }
   return {
-    // A number in the app of a phone is registered there, and registering it here would take it away from it.
+    // A number in the app of a phone is registered there, and registering it here would end that.
     next: number.onPhone ? 'create' : 'register',
     secrets: number.onPhone
       ? { token }

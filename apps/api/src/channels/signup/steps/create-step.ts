@@ -7,7 +7,7 @@ import { signupAppOf } from '../signup-app'
 import { openSecrets, type SignupRow } from '../signup-rows'
 import type { StepDeps, StepResult } from '../step'
 
-/** It is ours now what it was by hand, or before a process died: the newest token counts, and where the number lives. */
+/** The account exists already: it was connected by hand, or by this step before its process died. The newest token counts, and whether the number is on a phone. */
 const takeConnected: Statement = {
   name: 'take_connected_number',
   text: `update channel_accounts set on_phone = $3::boolean
@@ -29,7 +29,7 @@ export async function createStep({ services, accounts, by }: StepDeps, row: Sign
     waba_id: waba_id ?? '',
   }
   const shown = (name ?? number ?? 'WhatsApp').slice(0, 100)
-  // The channel has the token from then on.
+  // From then on the token is stored in the channel.
   const next = { next: 'subscribe', secrets: pin === undefined ? {} : { pin } } as const
   const made = await createChannel(
     services,

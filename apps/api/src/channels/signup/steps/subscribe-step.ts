@@ -8,13 +8,13 @@ import { linkPhone } from '../../phone/link-phone'
 import { openSecrets, type SignupRow } from '../signup-rows'
 import type { StepDeps, StepResult } from '../step'
 
-/** Meta tells Hilo what arrives, at the channel's own address. */
+/** Subscribes Hilo to the number's events, at the channel's own address. */
 export async function subscribeStep({ services }: StepDeps, row: SignupRow): Promise<StepResult> {
   const { db, keys } = services
   const { business_uuid: business, account_uuid: account } = row
   const [known] = await db.read<ChannelAccountRecord>(business, selectConnected(business, account ?? ''))
   const connected = known && tryConnect(services, known)
-  // Disconnected by somebody meanwhile: it begins again.
+  // The channel was disconnected meanwhile: the signup begins again.
   if (!connected) return { failure: 'token_refused' }
   const answer = await subscribeAccount(services, connected)
   if (answer && !answer.ok) {
@@ -26,7 +26,7 @@ export async function subscribeStep({ services }: StepDeps, row: SignupRow): Pro
   const { uuid } = connected
   await recordLinked(services, { business_uuid: business, uuid })
   await checkNow(services, business, uuid)
-  // Not before: what the phone gives comes to the address that was just subscribed. A repeated step links at the same time, once.
+  // Not earlier, because the phone's data comes to the address that was just subscribed. A repeated step has the same time, so it links once.
   if (row.on_phone) await linkPhone(services, { business, uuid, at: row.created_at })
   const { pin } = openSecrets(keys, row)
   return { next: 'done', secrets: pin === undefined ? {} : { pin } }

@@ -12,7 +12,7 @@ import { recordRefusals } from './records'
 import { templateRefusals } from './templates'
 
 /**
- * Whoever declares another refusal adds the request that provokes it; what cannot be provoked is not declared.
+ * A new refusal needs the request that provokes it; a refusal that cannot be provoked is not declared.
  */
 export const refusals: Refusals = {
   ...peopleRefusals,

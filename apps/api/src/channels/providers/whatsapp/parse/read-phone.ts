@@ -7,11 +7,11 @@ import * as wire from '../wire'
 import { readContent } from './read-content'
 import { readCustomer } from './read-customer'
 
-/** So few that a customer who writes meanwhile does not wait for long. */
+/** How many messages a step has: so few that a customer who writes meanwhile does not wait for long. */
 const messagesAtOnce = 100
 const contactsAtOnce = 10
 
-/** What no chat shows of its own. */
+/** Types of messages that no chat shows. */
 const changes: ReadonlySet<string> = new Set(['reaction', 'edit', 'revoke', 'system'])
 const awaitedFile = 'Un archivo. WhatsApp no lo entrega a Hilo: está en el teléfono del negocio.'
 
@@ -105,7 +105,7 @@ function readContacts(list: readonly unknown[]): readonly PhoneStep[] {
   const known = new Map<string, string>()
   for (const one of list) {
     const parsed = addressBookEntry.safeParse(one)
-    // What is removed from the phone stays here.
+    // Contacts that are removed from the phone stay here.
     if (!parsed.success || parsed.data.action !== 'add') continue
     const { full_name, first_name, phone_number } = parsed.data.contact
     const phone = digitsOf(phone_number)

@@ -1,8 +1,8 @@
 import { momentOf } from '../../meta/moment'
 
 /**
- * The beginning of the second that Meta says. What our own people decide has the exact time: of the same second it is the newer,
- * for Meta tells of what was before it.
+ * The beginning of the second that Meta gives. Decisions of our own people have the exact time, so within the same second they count as
+ * newer than Meta's report.
  */
 export function secondOf(timestamp: Parameters<typeof momentOf>[0]): Date | null {
   const at = momentOf(timestamp)

@@ -2,7 +2,7 @@ import { type ErrorTable, graphErrors, type SubcodeTable } from '../../meta/grap
 
 const noPermission = 'El token del canal no tiene el permiso whatsapp_business_management.'
 
-/** What Meta answers to a template that it does not take; of other codes it says its own words. */
+/** Meta's codes for a refused template; for other codes people read Meta's own sentence. */
 export const templateErrors: ErrorTable = {
   ...graphErrors,
   10: ['rejected', noPermission],

@@ -15,8 +15,8 @@ const noApp: SendError = {
 }
 
 /**
- * Uploads the example of a header by the resumable upload API, which belongs to the app. An upload that is interrupted goes on once
- * where Meta has it.
+ * Uploads the example of a header by the resumable upload API, which belongs to the app. An interrupted upload is continued once, from
+ * the bytes that Meta has.
  */
 export async function uploadExample(
   graph: GraphAccess,
