@@ -27,7 +27,7 @@ async function main(): Promise<void> {
     if (chosen.includes(part.name) && typeof part.measure === 'string')
       say(`${part.name} ${part.title}: ${part.measure}`)
   const sizes = values.small ? small : upTo(values.largest)
-  // What is counted has a Postgres of its own: the others are measured as an operator has it.
+  // Measures that count statements have a Postgres of their own; the others run as an operator's installation does.
   for (const counts of [false, true]) {
     const some = parts.filter((part) => chosen.includes(part.name) && (part.counts ?? false) === counts)
     if (some.some(({ measure }) => typeof measure !== 'string'))

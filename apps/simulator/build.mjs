@@ -1,4 +1,4 @@
-// Builds the server and the page into dist/; with --watch it goes on building, and restarts the server each time.
+// Builds the server and the page into dist/; with --watch it builds again after each change, and restarts the server.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cp } from 'node:fs/promises'

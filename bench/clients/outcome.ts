@@ -47,7 +47,7 @@ async function sentTo(owner: pg.Client, customer: number): Promise<readonly stri
   return rows.map(({ id }) => id)
 }
 
-/** What the provider tells of each message that arrives and is read, in this order. */
+/** The statuses that the provider sends for each message that arrives and is read, in this order. */
 export const told = ['sent', 'delivered', 'read'] as const
 
 /**

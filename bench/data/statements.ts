@@ -104,7 +104,7 @@ export const writeInteractions = `
 
 /** Words to search for, and in how many messages each stands: in one of so many. */
 export const wordsOfMessages = { gracias: 2, pedido: 100, factura: 1_000, zapatilla: 100_000 } as const
-/** What the bot answers at the beginning of each interaction: searched only where it is asked for. */
+/** The bot's answer at the beginning of each interaction: searched only on request. */
 const menu = 'Gracias por escribir elige ventas factura pedido'
 
 /** Customer and agent take turns, but for the first answer of an interaction, which is the bot's; the last message is the customer's. */

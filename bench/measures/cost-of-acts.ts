@@ -12,7 +12,7 @@ import type { Figure, Measured } from '../report/figure'
 import { newChats } from './statements-sent'
 import { oneByOne } from './write'
 
-/** What a measurement adds up while acts are repeated. */
+/** The totals of a measurement while acts are repeated. */
 interface Used {
   /** Seconds of a core. */
   readonly hilo: number

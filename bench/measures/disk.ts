@@ -25,7 +25,7 @@ async function sizesOf(owner: pg.Client): Promise<Sizes> {
   return { tables: bytes, log }
 }
 
-/** What is kept for thirty days only. */
+/** Tables whose rows are kept for thirty days only. */
 const transient = 'webhook_items'
 const dailyMessages = 100_000
 
@@ -43,7 +43,7 @@ export async function disk(bench: Bench): Promise<Measured> {
     const send = sends(owner, hilo, items)
     const grown = async (count: number, work: () => Promise<unknown>) => {
       await untilQuiet(owner)
-      // What the pages of these tables have free is filled first.
+      // Free space in the pages of these tables is filled first.
       await owner.query('vacuum (analyze)')
       const before = await sizesOf(owner)
       await work()

@@ -16,7 +16,7 @@ export function write(results: Readonly<Record<string, StoredResult>>): void {
   writeFileSync(join(docs, 'performance.md'), documentOf(results, curves !== undefined))
 }
 
-/** What was measured at one commit on one machine stands together: figures of different ones cannot be compared. The latest is first. */
+/** The figures of one commit on one machine stand together, because those of different ones cannot be compared. The latest is first. */
 export function documentOf(results: Readonly<Record<string, StoredResult>>, hasPlot: boolean): string {
   const measured = parts.flatMap((part) => {
     const result = results[part.name]

@@ -63,7 +63,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
   SELECT p.business_uuid, p.session_uuid FROM push_subscriptions p WHERE p.renewal_hash = wanted
 $$;
 
--- Whether an account is connected in another business: Meta sends what arrives for a number to one place alone.
+-- Whether an account is connected in another business: Meta sends the events of a number to one address only.
 CREATE OR REPLACE FUNCTION hilo_connected_elsewhere(p_business uuid, p_type text, p_external text) RETURNS boolean
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
   SELECT EXISTS (SELECT FROM channel_accounts a JOIN businesses b ON b.uuid = a.business_uuid AND b.disabled_at IS NULL

@@ -1,4 +1,4 @@
--- Events that reliable listeners have not heard yet. In SQL, because sweeps and the operator ask for all businesses at once.
+-- Events that reliable listeners have not handled yet. In SQL, because sweeps and the operator ask for all businesses at once.
 
 -- Of a listener: the subjects of which something is due, those that wait longest first, each once. Goes from business to business, so that it does
 -- not read the dues of a disabled one, unless the listener works there too.

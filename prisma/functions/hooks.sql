@@ -1,4 +1,4 @@
--- What other programs are told. In SQL, because sweeps ask for all businesses at once.
+-- Messages for other programs. In SQL, because sweeps ask for all businesses at once.
 
 -- The hooks for which a message is due, those first that have waited longest for their turn. A disabled business tells nobody anything.
 -- Of each hook it reads the first that is due, by the index in that order alone: from what hooks have on average Postgres would read and sort
@@ -28,7 +28,7 @@ DECLARE
   v_subjects uuid[];
   v_count int;
 BEGIN
-  -- The hook first, as whoever records an attempt.
+  -- Locks the hook first, as recording an attempt does.
   PERFORM FROM hooks h WHERE (h.business_uuid, h.uuid) IN (
       SELECT d.business_uuid, d.hook_uuid FROM hook_deliveries d WHERE d.id = ANY (v_ids) AND d.state = 'waiting')
     ORDER BY h.business_uuid, h.uuid FOR NO KEY UPDATE;

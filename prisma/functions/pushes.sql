@@ -1,6 +1,6 @@
 -- Pushes of all businesses. In SQL, because a sweep looks at each business that has a device for it.
 
--- Where a device wants to be told of missed targets, and an area has one.
+-- Businesses with a device that wants pushes of missed targets, and an area that has a target.
 CREATE OR REPLACE FUNCTION hilo_push_targets() RETURNS TABLE (business uuid)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
   SELECT DISTINCT p.business_uuid FROM push_subscriptions p

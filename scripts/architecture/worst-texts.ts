@@ -52,7 +52,7 @@ export function worstTexts(source: string, flags: string): MakeText[] {
     }
   }
 
-  /** What the pattern matches before and after a part of it. */
+  /** The texts that the pattern matches before and after a part of it. */
   const around = (part: AST.Node, variant: number): { before: string; after: string } => {
     let before = ''
     let after = ''

@@ -14,7 +14,7 @@ export interface Streamed {
   readonly keys: readonly number[]
   /** Milliseconds of each task of the page that took more than 50. */
   readonly longTasks: readonly number[]
-  /** What the page holds after garbage was collected: once a tenth of the messages had come, and at the end. */
+  /** The memory of the page after a garbage collection: once a tenth of the messages had come, and at the end. */
   readonly heapMB: readonly [number, number]
 }
 

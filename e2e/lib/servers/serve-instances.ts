@@ -22,7 +22,7 @@ export async function serveInstances(
     const one = unused.shift()
     if (!one) return
     const started = one.startNew().then(() => one)
-    // The process that takes it hears of the failure.
+    // The process that takes the port gets the error.
     started.catch(() => unused.push(one))
     next = started
   }

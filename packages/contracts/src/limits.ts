@@ -56,7 +56,7 @@ export const limits = {
   importedRows: 1_000,
   /** API keys of a business that are not revoked. */
   apiKeys: 50,
-  /** Addresses of a business that hear of its events, and the length of one. */
+  /** How many addresses of a business get its events, and the length of one. */
   hooks: 50,
   hookUrl: 2_000,
   /** Of what was sent, as many characters are kept for the ledger. */

@@ -138,7 +138,7 @@ export type StartOutcome = (typeof startOutcomes)[number]
 /** Whether a person is asked why they finish an interaction. */
 export const finishReasonRules = ['off', 'optional', 'required'] as const
 
-/** What a customer came from: an advertisement, or a post of the business. */
+/** How a customer came: by an advertisement, or by a post of the business. */
 export const adSources = ['ad', 'post'] as const
 /** What an ad shows beside its words. */
 export const adMedia = ['image', 'video'] as const

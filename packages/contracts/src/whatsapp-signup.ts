@@ -1,7 +1,7 @@
 /**
  * Embedded Signup of WhatsApp: an admin connects a number in a window of Meta, and Hilo does the rest, step by step. `popup`: in that
  * window; `exchange`: its code becomes a token; `check`: the token really opens the account and the number; `register`: the number is
- * registered for the API; `create`: the channel; `subscribe`: Meta tells Hilo what arrives.
+ * registered for the API; `create`: the channel; `subscribe`: Hilo is subscribed to the number's events.
  */
 export const signupSteps = ['popup', 'exchange', 'check', 'register', 'create', 'subscribe', 'done'] as const
 export type SignupStep = (typeof signupSteps)[number]

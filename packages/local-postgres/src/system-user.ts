@@ -7,7 +7,7 @@ export type SystemUser = { uid: number; gid: number } | undefined
 
 const CANDIDATES = ['postgres', 'nobody']
 
-/** @param existing existing data: Postgres must go on under the user that owns it. */
+/** @param existing existing data: Postgres must run as the user that owns it. */
 export function chooseSystemUser(existing: string): SystemUser {
   if (process.getuid?.() !== 0) return undefined
   if (existsSync(existing)) {

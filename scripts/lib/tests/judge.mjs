@@ -12,7 +12,7 @@ import { nameOf } from './run-vitest.mjs'
 export const forgivenFiles = 3
 
 /**
- * What the whole run comes to: a test that was red once and passed alone counts as passed (decision 184).
+ * The result of the whole run: a test that was red once and passed alone counts as passed (decision 184).
  *
  * @param {readonly PartRecord[]} records
  * @param {readonly Look[]} looks at every red file of them

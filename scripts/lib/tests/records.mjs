@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * What a part of `.ci/run` found and how long it took.
+ * The result of a part of `.ci/run`, and how long it took.
  *
  * @typedef {object} PartRecord
  * @property {string} part

@@ -11,7 +11,7 @@ const keyboards = { phone: 'tel', email: 'email', username: 'text' } as const
 /** 'Nuevo cliente' below the list: opens a small form. */
 export function NewCustomer({ hidden }: { hidden: boolean }) {
   const details = useRef<HTMLDetailsElement>(null)
-  /** By field, until somebody types in it; `form` holds a problem of no field, shown above the button. */
+  /** By field, until the person types in it; `form` holds a problem of no field, shown above the button. */
   const [problems, setProblems] = useState<Record<string, string>>({})
   const clear = (field: string) => setProblems({ ...problems, [field]: '' })
 
@@ -37,7 +37,7 @@ export function NewCustomer({ hidden }: { hidden: boolean }) {
       hidden={hidden}
       ref={details}
       onToggle={({ currentTarget: opened }) => {
-        // The browser tells it a moment later: somebody may be typing into another field by then.
+        // The browser reports it a moment later, when the person may already type into another field.
         if (opened.open && !opened.querySelector('form')?.contains(document.activeElement))
           opened.querySelector('input')?.focus()
       }}

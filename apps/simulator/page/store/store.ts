@@ -8,7 +8,7 @@ export interface SimulatorState {
   customers: Person[]
   customer: Person | null
   chat: ChatView | null
-  /** The open chat's call, as the events tell of it. */
+  /** The open chat's call, as its events report it. */
   call: CallView | null
   /** Ids of unread messages by customer, for the chats that are not open. */
   unread: ReadonlyMap<string, ReadonlySet<string>>

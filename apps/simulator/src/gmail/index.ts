@@ -77,7 +77,7 @@ function mailboxOf(world: World, { channel: _, customers, ...account }: GmailAcc
   const { email, business, shown_as = email } = account
   const webhook_url = webhookAddress(account.webhook_url, world.apiUrl)
   const start = Number(world.random.digits(10))
-  // A watch from before a restart goes on: see trustPast.
+  // A watch from before a restart stays valid: see trustPast.
   const trustedWatch = world.knobs.current.trustPast
     ? { labelIds: ['INBOX'], include: true, until: world.clock.now() + weekMs }
     : null

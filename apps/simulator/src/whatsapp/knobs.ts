@@ -16,11 +16,11 @@ export const WhatsAppKnobs = z.strictObject({
   dropDelivered: z.boolean(),
   /** No phone in any webhook: `from`, `wa_id` and `recipient_id` are left out. */
   bsuidOnly: z.boolean(),
-  /** A second responder is connected (Meta's AI): it answers whoever writes, until we take their thread. */
+  /** A second responder is connected (Meta's AI): it answers each customer until we take the thread. */
   standby: z.boolean(),
   /** Our app is the escalation partner, which alone may take a thread. */
   mayTake: z.boolean(),
-  /** A thread that we take is told on `messaging_handovers` before the call has its answer. */
+  /** When we take a thread, `messaging_handovers` is sent before the answer of the request. */
   handoverBeforeAnswer: z.boolean(),
   /** Outside the window: 400 at once, instead of 200 and a `failed` status. */
   syncWindowError: z.boolean(),

@@ -40,7 +40,7 @@ export interface Ads {
 
 const defaultId = '120208374991550'
 
-/** The ads of all accounts of a channel, and their pictures, which open for whoever has the signed address. */
+/** The ads of all accounts of a channel, and their pictures, which open for everyone with the signed address. */
 export function createAds(path: string, { random }: { random: Random }, origin: Origin): Ads {
   const router = Router()
   router.get('/:id', (req, res) => {

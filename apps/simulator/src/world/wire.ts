@@ -67,7 +67,7 @@ export interface Card {
   choices: Choice[]
 }
 
-/** A contact that somebody shares. */
+/** A shared contact. */
 interface SharedContact {
   name: string
   phone: string
@@ -149,7 +149,7 @@ export interface CallView {
   /** The session description of the business's side. */
   answer: string | null
   acceptedAt: number | null
-  /** `rejected`: by whoever was called. */
+  /** `rejected`: by the called side. */
   end: 'customer' | 'business' | 'rejected' | 'unanswered' | null
 }
 

@@ -9,7 +9,7 @@ interface Connection {
 }
 
 interface Events {
-  /** The call as it stands after entering it, and with what the connection is found. */
+  /** The state of the call after entering it, and the ICE servers for the connection. */
   onEntered(call: GuestCall, ice: Ice): void
   onState(call: GuestCall): void
   onSignal(signal: Addressed): void

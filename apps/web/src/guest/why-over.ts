@@ -1,4 +1,4 @@
 import type { videoGuest } from '../strings/calls/video-guest'
 
-/** Why the page has nothing (more) to offer. */
+/** Why the page cannot be used, or no longer. */
 export type WhyOver = keyof typeof videoGuest.over

@@ -9,11 +9,11 @@ export interface Press {
   readonly data: ShownPush
   /** Which of the notification's buttons; empty: the notification itself. */
   readonly action: string
-  /** What was written in the notification, where the platform lets one. */
+  /** The text that was written in the notification, on platforms that allow it. */
   readonly reply: string | null
 }
 
-/** What a page does beyond opening the chat. */
+/** The act of the page, beside opening the chat. */
 interface Beyond {
   /** The cursor goes into the composer. */
   readonly writes?: true
@@ -36,7 +36,7 @@ export function press({ data, action, reply }: Press): Promise<void> {
 /** Where the platform shows none, pressing the notification is the only way to answer. */
 const showsButtons = (): boolean => ((Notification as { maxActions?: number }).maxActions ?? 0) > 0
 
-/** What was written is kept until the server has it: nothing of it is lost with the network, the worker or the session. */
+/** The text is stored until the server has it, so that it is not lost with the network, the worker or the session. */
 async function answer(data: ShownPush, { token, user }: NonNullable<ShownPush['act']>, text: string) {
   const kept = await storeAnswer({
     ...{ user, chat: data.chat, token, text, at: Date.now(), refused: false },

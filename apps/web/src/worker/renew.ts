@@ -7,7 +7,7 @@ declare const self: ServiceWorkerGlobalScope
 export async function renew(given: PushSubscription | null): Promise<void> {
   const renewed = await subscribeAgain(given).catch(() => false)
   if (renewed) return
-  // The pages know what it was told of: one that is open mends it, or the next that opens.
+  // The pages know the choices of the device: an open page subscribes it again, or the next that opens.
   for (const page of await self.clients.matchAll({ type: 'window' })) page.postMessage({ unsubscribed: true })
 }
 

@@ -6,7 +6,7 @@ import { unknownClient } from '../strings/inbox/unknown-client'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** What a notification remembers of its push. */
+/** The data of a push in its notification. */
 export interface ShownPush {
   readonly chat: string
   readonly version: number
@@ -27,7 +27,7 @@ interface Options extends NotificationOptions {
   readonly actions?: readonly Action[]
 }
 
-/** A notification sounds once, and a call until somebody answers: it is shown anew so often. */
+/** A notification sounds once. That of a call is shown again at this interval until the call is answered. */
 const ringEveryMs = 5_000
 const mostRings = 8
 
@@ -66,7 +66,7 @@ export async function showPush(message: PushMessage): Promise<boolean> {
   return true
 }
 
-/** What the device shows of a chat since is newer than what is gone of it, and stays. */
+/** A notification that was shown since then is newer than the withdrawal, and stays. */
 async function closeGone({
   chat,
   version: gone,

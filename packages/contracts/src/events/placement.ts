@@ -16,7 +16,7 @@ export type Placement = z.output<typeof placementSchema>
 export const isWaiting = ({ status }: Placement): boolean => status === 'unassigned'
 export const isFinished = ({ status }: Placement): boolean => status === 'finished'
 
-/** Whose maximum it counts for; null: nobody's, as a paused or expired one. */
+/** The person whose maximum it counts for; null: none, as for a paused or expired one. */
 export const countsFor = ({ status, user_uuid, paused, expired }: Placement): string | null =>
   status === 'assigned' && !paused && !expired ? user_uuid : null
 

@@ -14,7 +14,7 @@ import {
 import type { HookEvent } from './hook-names'
 
 /*
-What other programs are told of what happens: the catalogue's events by their names, with those fields that are promised to them. A field
+The events that other programs get: those of the catalogue, by their names, with the fields that are promised to them. A field
 may be added; one that goes or changes its meaning raises `hookVersion`.
 */
 
@@ -99,5 +99,5 @@ export const hookFacts = {
 export interface HookFacts {
   readonly [field: string]: unknown
 }
-/** What is promised of an event; whatever else it holds stays here. */
+/** The promised fields of an event; its other fields are not sent. */
 export const hookFactsOf = (event: DomainEvent<HookEvent>): HookFacts => hookFacts[event.name].parse(event)

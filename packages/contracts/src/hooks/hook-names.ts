@@ -2,7 +2,7 @@ import type { EventName } from '../events/events'
 
 /** The version of what other programs are sent. */
 export const hookVersion = 1
-/** What is sent where an admin tries an address. */
+/** The event that is sent when an admin tests an address. */
 export const testEvent = 'hilo.test'
 
 /** The events of the catalogue that another program may choose, by what they are about. */
@@ -56,7 +56,7 @@ export const hookEventGroups = {
 export type HookEventGroup = keyof typeof hookEventGroups
 export type HookEvent = (typeof hookEventGroups)[HookEventGroup][number]
 
-/** Those that no other program is told of: Hilo's own affairs, or what another event says too. */
+/** Events that no other program gets: internal ones, or those that another event includes. */
 export const privateEvents = [
   'interaction.read_by_bot',
   'interaction.changed',

@@ -10,7 +10,7 @@ const actor = z.object({
   name: z.string().nullable(),
 })
 
-/** What is read when it is sent, where the address has 'Con el contenido'. What was erased meanwhile is null. */
+/** The content, for addresses with 'Con el contenido'. It is read when the message is sent; erased parts are null. */
 const content = z.object({
   contact: z
     .object({ uuid, name: z.string(), phone: z.string().nullable(), email: z.string().nullable() })

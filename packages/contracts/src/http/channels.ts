@@ -81,7 +81,7 @@ export const phoneSyncStates = [
   'ended',
 ] as const
 
-/** What the phone of a number gives once. */
+/** The data that the phone of a number gives once. */
 const phoneSyncSchema = z.object({
   state: z.enum(phoneSyncStates),
   /** Until when the provider takes the request. */
@@ -156,7 +156,7 @@ const channelAccountSchema = z.object({
   portfolio: portfolioSchema.nullable(),
   /** The number also lives in the WhatsApp Business app of a phone. */
   on_phone: z.boolean(),
-  /** What the phone that the number is on too has given; null: it is on none, or is not asked yet. */
+  /** The data that the number's phone has given; null: the number is on no phone, or the phone is not asked yet. */
   phone: phoneSyncsSchema.nullable(),
   created_at: isoDate,
   version: z.int().min(1),

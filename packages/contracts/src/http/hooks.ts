@@ -28,7 +28,7 @@ export const hookSchema = z.object({
 })
 export type Hook = z.output<typeof hookSchema>
 
-/** What is no address at all is refused by its own sentence. */
+/** A text that is no address at all has a refusal of its own. */
 const namesNobody = (typed: string): boolean => {
   if (!URL.canParse(typed)) return true
   const { username, password } = new URL(typed)
@@ -55,7 +55,7 @@ export const attemptSchema = z.object({
   /** Null: there was no answer, for the reason `error`. */
   status: z.int().nullable(),
   error: z.enum(hookErrors).nullable(),
-  /** What was sent, and the beginning of what came back; null: erased. */
+  /** The request, and the beginning of the answer; null: erased. */
   request: z.string().nullable(),
   answer: z.string().nullable(),
 })

@@ -11,7 +11,7 @@ const time = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { message: 'Escribe
 
 const choices = z.object({
   kinds: z.array(z.enum(pushKinds)).max(pushKinds.length),
-  /** In these hours of the device's clock it is told nothing; they may span midnight. */
+  /** The device gets no pushes in these hours of its own clock; they may span midnight. */
   quiet: z.object({ from: time, to: time }).nullable(),
   time_zone: timeZone,
   /** Whether the notification says who writes, and what. */

@@ -8,7 +8,7 @@ import { signupFailureNames, signupQualities, signupSteps } from '../whatsapp-si
 const signupSchema = z.object({
   uuid,
   step: z.enum(signupSteps),
-  /** Null: the step goes on, or is done. */
+  /** Null: the step is running, or done. */
   failure: z.enum(signupFailureNames).nullable(),
   /** In Meta's words or with its code: the step at which the window was closed, the error. */
   detail: z.string().nullable(),
@@ -52,7 +52,7 @@ const opened = z.object({
   config_id: z.string(),
   graph_version: z.string(),
   script: z.url(),
-  /** Whose messages the page believes, beside those of facebook.com; null: nobody's. */
+  /** The origin whose messages the page accepts, beside facebook.com; null: none. */
   window_origin: z.string().nullable(),
   on_phone: z.boolean(),
 })

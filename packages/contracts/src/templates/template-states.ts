@@ -1,4 +1,4 @@
-/** What the provider says of a template; the last two are ours. */
+/** The states of a template, as the provider reports them; the last two are ours. */
 export const templateStates = [
   'pending',
   'approved',

@@ -10,7 +10,7 @@ import { problemOfAnswer, problemOfSdp } from './sdp'
 import type { Call } from './store'
 
 /**
- * `connect`: the business calls. The customer's phone answers the description as soon as it hears of the call, as Meta's relay
+ * `connect`: the business calls. The customer's phone answers the description as soon as it gets the call, as Meta's relay
  * does, and rings; without a phone that is on (the page), nothing more comes until it is given up.
  */
 export function startCall(world: World, account: LiveAccount, body: Record<string, unknown>): Call {

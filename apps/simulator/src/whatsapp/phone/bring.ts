@@ -112,7 +112,7 @@ const chatsOfPhase = (now: number, chats: readonly PhoneChat[], phase: number): 
     }))
     .filter(({ messages }) => messages.length > 0)
 
-/** A chat may go on in the next part. */
+/** A chat may continue in the next chunk. */
 function chunksOf(chats: readonly PhoneChat[], most: number): PhoneChat[][] {
   const chunks: PhoneChat[][] = []
   let room = 0

@@ -4,7 +4,7 @@ import { signupApp } from '../app'
 import type { World } from '../world'
 import { signupScopes } from './store'
 
-/** What a person decides in Meta's window, and how Meta treats the number afterwards. */
+/** The person's choices in Meta's window, and how Meta treats the number afterwards. */
 export const SignUp = z.strictObject({
   outcome: z.enum(['finish', 'only_waba', 'wrong_waba', 'expired_code', 'no_permission']).default('finish'),
   name: z.string().min(1).default('Tienda Andina'),

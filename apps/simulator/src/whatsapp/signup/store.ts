@@ -2,7 +2,7 @@ import type { Clock } from '../../core/clock'
 import type { Random } from '../../core/random'
 import { signupApp } from '../app'
 
-/** What a token opens. */
+/** The accounts that a token opens. */
 interface Grant {
   readonly token: string
   readonly waba: string

@@ -32,7 +32,7 @@ const options = (all: readonly (readonly [string, string])[]): string =>
 
 interface Window {
   readonly onPhone: boolean
-  /** Of the page that opened it: nobody else is told. */
+  /** The origin of the page that opened the window; messages go only there. */
   readonly origin: string
 }
 

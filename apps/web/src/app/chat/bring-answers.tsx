@@ -6,11 +6,11 @@ import { notify } from '../../ui/overlay/notify'
 import { ToastButton } from '../../ui/overlay/toast-button'
 import { currentChatLocation, goTo, openConversation } from './chat-location'
 
-/** What nobody took in this time goes. */
+/** Answers that are older than this are dropped. */
 const keptMs = 7 * 86_400_000
 
 /**
- * What the person wrote in a notification and the server may not have: it is asked once more, which sends nothing twice. What it refuses
+ * Sends the texts that the person wrote in notifications and that the server may not have; a repeat sends nothing twice. A refused text
  * becomes a draft of its chat.
  */
 export async function bringAnswers(user: string): Promise<void> {
@@ -21,7 +21,7 @@ export async function bringAnswers(user: string): Promise<void> {
     }
     const outcome = refused ? 'refused' : await sendAct('answerByPush', { token, text })
     if (outcome === 'unreachable') continue
-    // Before it is dropped: what a crash leaves is there twice rather than not at all.
+    // Before it is dropped, so that a crash leaves the text twice and not lost.
     if (outcome !== 'done') makeDraft(user, chat, text)
     await dropAnswer(id)
   }

@@ -1,6 +1,6 @@
 import { everHadPushes, hasPushes } from '../../lib/browser/stored/push-device'
 
-/** Sees that a device with pushes still has its subscription: once, and whenever the worker says that it was lost. */
+/** Renews the subscription of a device with pushes if it is gone: checks once, and whenever the worker reports that it was lost. */
 export function followSubscription(): () => void {
   const renew = (lost: boolean) => {
     if (!hasPushes()) return
@@ -13,11 +13,11 @@ export function followSubscription(): () => void {
   return onWorker('unsubscribed', () => renew(true))
 }
 
-/** Takes over what the person wrote in notifications: at the start, once the network is back, and when the worker could not send it. */
+/** Sends the texts that the person wrote in notifications: at the start, once the network is back, and when the worker could not. */
 export function followAnswers(user: string): () => void {
   let bringing = Promise.resolve()
   const bring = () => {
-    // Asked each time: pushes may begin while this page is open.
+    // Checked each time, because pushes may be switched on while this page is open.
     if (!everHadPushes()) return
     // One after another, so that none is taken twice.
     bringing = bringing

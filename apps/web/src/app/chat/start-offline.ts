@@ -3,14 +3,14 @@ import { forgetOffline, forgetOldOffline } from '../../lib/browser/stored/forget
 import type { Live } from '../../server/live/live'
 import { isRemembered } from '../../server/session/session'
 
-/** A server that has not answered by then is as good as none. */
+/** After this time without an answer the server counts as unreachable. */
 const patienceMs = 4000
-/** The first chats have long been shown by then. */
+/** Late enough that the first chats are shown already. */
 const lateMs = 10_000
 
 /**
- * Keeps the chats readable without a connection: what that takes is loaded once there is none, or long after the first screen.
- * Not on a device that was not to be remembered.
+ * Keeps the chats readable without a connection. The code for it is loaded once the connection is lost, or long after the first screen.
+ * Not on a device without 'Recordarme'.
  */
 export function startOffline(client: QueryClient, live: Live): () => void {
   if (!isRemembered()) {
@@ -23,7 +23,7 @@ export function startOffline(client: QueryClient, live: Live): () => void {
   const start = () => {
     if (stop) return
     stop = () => {}
-    // What says how old it is has to be there too.
+    // Loads the line that shows the age of the copy, too.
     Promise.all([import('../../server/offline/keep-offline'), import('../../ui/state/stored-mark')])
       .then(([{ keepOffline }]) => {
         if (!isOver) stop = keepOffline(client, live)

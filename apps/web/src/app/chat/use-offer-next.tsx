@@ -6,7 +6,7 @@ import { inbox } from '../../strings'
 import { notify } from '../../ui/overlay/notify'
 import { ToastButton } from '../../ui/overlay/toast-button'
 
-/** Says that none of the own chats waits, and offers to take one of those that wait for anybody. */
+/** Says that none of the person's own chats waits, and offers to take one from the queue. */
 export function useOfferNext(takeNext: () => void): () => void {
   const client = useQueryClient()
   return useCallback(() => {

@@ -79,7 +79,7 @@ export default function Palette({ me, onLogout, onTakeNext, onHelp, onClose, ...
       flushSync(onClose)
       focusRegion(region)
       flushSync(command.run)
-      // What had it may have been replaced, and nothing in the new place has taken it.
+      // The element that had the focus may be gone, and nothing in the new place has taken it.
       if (document.activeElement === document.body) focusRegion(region)
       return
     }
@@ -132,7 +132,7 @@ export default function Palette({ me, onLogout, onTakeNext, onHelp, onClose, ...
           maxLength={limits.searchLength}
           onChange={(event) => {
             setTyped(event.target.value)
-            // Other words, another best answer.
+            // For other words another option is the best.
             options.setActive(null)
           }}
           onKeyDown={(event) => {

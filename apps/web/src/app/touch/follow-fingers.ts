@@ -18,7 +18,7 @@ interface Fingers {
   readonly panel: HTMLElement
   /** Shows beside a row what the swipe does. */
   readonly strip: HTMLElement
-  /** Comes down while a list is pulled. */
+  /** The sign that moves down while a list is pulled. */
   readonly pull: HTMLElement
   readonly swipesOf: (row: string) => Swipes
   readonly refresh: () => void
@@ -145,7 +145,7 @@ export function followFingers({ panel, strip, pull, swipesOf, refresh }: Fingers
     else refresh()
   }
 
-  // Not passive: what is ours does not scroll too. The rest of the page scrolls without waiting for this.
+  // Not passive, so that a swipe of a row does not scroll too. The rest of the page scrolls without waiting for this.
   panel.addEventListener('touchstart', onStart, { passive: true })
   panel.addEventListener('touchmove', onMove, { passive: false })
   panel.addEventListener('touchend', onEnd)
@@ -166,7 +166,7 @@ function settle(content: HTMLElement): void {
   content.style.transform = ''
 }
 
-/** The finger feels where letting go begins to count. */
+/** The phone vibrates at the point from which letting go counts. */
 function tellFar(drag: Drag, isFar: boolean): void {
   if (isFar && !drag.isFar) navigator.vibrate?.(8)
   drag.isFar = isFar

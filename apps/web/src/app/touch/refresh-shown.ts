@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { keys } from '../../server/http/keys'
 import { reloadLists } from '../../server/live/live-list'
 
-/** What the lists and tables show; the rest of the screen is not what was pulled. */
+/** The queries of the lists and tables; the rest of the screen is not refreshed by a pull. */
 const fetched: readonly unknown[] = [
   keys.counts,
   keys.teamCounts,

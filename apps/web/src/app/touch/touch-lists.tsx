@@ -57,7 +57,7 @@ export default function TouchLists({ me, startLeaving }: TouchListsProps) {
     const row = listedRow(client, uuid)
     if (!row) return {}
     const { take, manage, own } = rightsOf(row, me, false)
-    // An act that cannot be undone is asked for even where the button is not.
+    // An act that cannot be undone asks first, even where the button does not.
     if (take) return { right: { label: inbox.accept, look: looks.accept, run: ask('accept', row) } }
     const acts = thread.actions
     return {

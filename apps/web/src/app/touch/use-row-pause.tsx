@@ -8,9 +8,9 @@ import { phone } from '../../strings/inbox/phone'
 import { notify } from '../../ui/overlay/notify'
 import { ToastButton } from '../../ui/overlay/toast-button'
 
-/** Pauses a chat without a date, or ends its pause, at once: what a finger did by accident is undone in the toast. */
+/** Pauses a chat without a date, or ends its pause, at once: an accidental swipe can be undone in the toast. */
 export function useRowPause() {
-  /** What the toast says of each chat that was paused: it goes with the pause. */
+  /** The toast of each paused chat, which disappears when the pause ends. */
   const [said] = useState(() => new Map<string, string>())
   const resume = useMutation({
     onMutate: ({ uuid }: Interaction) => {

@@ -18,7 +18,7 @@ import { ErrorState } from '../../ui/state/error-state'
 import { PushChoicesFields } from './push-choices-fields'
 import { dropPushDevice, isPushGranted, lastingObstacle, savePushDevice } from './push-subscription'
 
-/** Of what this device is told while Hilo is closed, and the person's other devices. */
+/** The pushes that this device gets while Hilo is closed, and the person's other devices. */
 export default function OwnPush() {
   const query = useQuery({
     queryKey: keys.pushDevices,
@@ -41,7 +41,7 @@ export default function OwnPush() {
   const reason = obstacle ?? (Notification.permission === 'denied' ? 'denied' : null)
   // The browser may forbid later what its person had allowed.
   const on = here !== undefined && isPushGranted()
-  // What was chosen last, also while it is being saved.
+  // The last choice, also while it is being saved.
   const choices = save.isPending ? save.variables : here
   return (
     <Card title={words.title} help={words.help}>

@@ -49,7 +49,7 @@ export function PushChoicesFields({ choices, disabled, onChange }: PushChoicesFi
 
 type Quiet = NonNullable<PushChoices['quiet']>
 
-/** Both hours are saved when the person has left them: what is typed meanwhile is no hour yet. */
+/** Both hours are saved when the person leaves the fields: a half-typed text is no hour yet. */
 function QuietFields({ quiet, onChange }: { quiet: Quiet; onChange: (quiet: Quiet) => void }) {
   const [typed, setTyped] = useState(quiet)
   const commit = () => {

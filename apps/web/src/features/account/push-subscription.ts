@@ -9,9 +9,9 @@ type Body = BodyOf<Endpoints['savePushDevice']>
 /** Why this browser is not notified while Hilo is closed; an iPhone is able to only once Hilo is installed on it. */
 type Obstacle = 'insecure' | 'unsupported' | 'forgotten' | 'denied' | 'unanswered'
 
-/** What no press of its switch can change. */
+/** The reasons that pressing the switch cannot change. */
 export function lastingObstacle(): Obstacle | null {
-  // A test environment may not know it.
+  // Some test environments lack `Notification`.
   if (globalThis.isSecureContext === false) return 'insecure'
   const possible = 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
   if (!possible) return 'unsupported'
@@ -21,13 +21,13 @@ export function lastingObstacle(): Obstacle | null {
 export const isPushGranted = (): boolean =>
   lastingObstacle() === null && Notification.permission === 'granted'
 
-/** Whether the browser has a subscription: it may have lost it while no page was open to hear of it. */
+/** Whether the browser has a subscription: it may have lost it while no page was open. */
 export async function isSubscribed(): Promise<boolean> {
   const registration = await navigator.serviceWorker.getRegistration()
   return (await registration?.pushManager.getSubscription()) != null
 }
 
-/** Saves what this device is told of, and subscribes it first; or why it is not. Call it from a press only. */
+/** Subscribes this device, and saves which pushes it gets; or returns why that failed. Call it only from a press of the person. */
 export async function savePushDevice(publicKey: string, choices: PushChoices) {
   const answer = await Notification.requestPermission()
   if (answer !== 'granted') return answer === 'denied' ? 'denied' : 'unanswered'
@@ -41,7 +41,7 @@ export async function subscribeDevice(publicKey: string, choices: PushChoices) {
   if (!registration) return 'unsupported'
   const { pushManager } = registration
   const known = await pushManager.getSubscription()
-  // One for another key is of an installation that is no more.
+  // A subscription with another key belongs to an installation that no longer exists.
   const usable = known !== null && keyOf(known) === publicKey
   if (known && !usable) await known.unsubscribe()
   const subscription = usable

@@ -12,7 +12,7 @@ interface KeyRowProps {
   onRevoke: () => void
 }
 
-/** A key: its name and first characters, whose it is, what it may do, when it was used and when it ends. */
+/** A key: its name and first characters, its owner, its scopes, when it was used and when it expires. */
 export function KeyRow({ of: key, onRevoke }: KeyRowProps) {
   const now = useNow()
   const { name, kind, hint, user_name, scopes, last_used_at, last_used_address, expires_at } = key

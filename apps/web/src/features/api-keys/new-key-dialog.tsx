@@ -22,7 +22,7 @@ const words = apiKeys.editor
 type Days = (typeof apiKeyDays)[number] | null
 const usualDays: Days = 365
 
-/** Asks what the key is for, whose it is, what it may do and when it ends. */
+/** Asks for the name of the key, its owner, its scopes and when it expires. */
 export function NewKeyDialog({ onMade, onClose }: NewKeyDialogProps) {
   const [name, setName] = useState('')
   const [kind, setKind] = useState<ApiKeyKind>('person')

@@ -39,9 +39,8 @@ const addressLines = /^a=candidate:.*\r?\n/gm
 const gatheringMs = 2_000
 
 /**
- * Answers an offer over WebRTC. Meta takes one answer with all network addresses in it. Nor does it reach for the other side before
- * `connect`: of several people who answer at once only the one who has the call may, or the other side would begin to speak with whom
- * it cannot trust.
+ * Answers an offer over WebRTC. Meta takes one answer with all network addresses in it. It does not contact the other side before
+ * `connect`: of several people who answer at once only the one who gets the call may connect.
  */
 export async function answerOffer(
   offer: string,

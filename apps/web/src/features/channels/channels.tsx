@@ -26,7 +26,7 @@ const ConnectDialog = preloadableDialog(() => import('./connect/connect-dialog')
 const CallsDialog = preloadableDialog(() => import('./dialogs/calls-dialog'))
 const TemplatesDialog = preloadableDialog(() => import('./templates/templates-dialog'))
 
-/** Whether what a phone gives is on its way: a person watches it. */
+/** Whether a phone is giving its data now, which the person watches. */
 const isPhoneBusy = ({ phone }: ChannelAccount): boolean =>
   phone !== null &&
   [phone.contacts, phone.history].some(({ state }) => ['due', 'asking', 'asked', 'receiving'].includes(state))

@@ -45,7 +45,7 @@ export interface FilterField {
   >
   readonly name: string
   readonly options: readonly FilterOption[]
-  /** What a value is called that is none of the options; undefined until they are known. */
+  /** The name of a value that is none of the options; undefined until they are known. */
   readonly unlisted?: string | undefined
   /** The field is offered only while it has a value, which figures of Estadisticas set. */
   readonly onlyIfSet?: true
@@ -73,7 +73,7 @@ export function useFilterFields(me: SessionUser): readonly FilterField[] {
       .filter(({ uuid }) => uuid !== me.uuid)
       .map(({ uuid, name }) => ({ value: uuid, label: name })),
   ]
-  // An agent is shown no list of the team.
+  // Agents do not get the list of the team.
   const somebody = team || !admin ? unlisted.user : undefined
   const fields: FilterField[] = [
     {

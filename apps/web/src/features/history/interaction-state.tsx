@@ -3,7 +3,7 @@ import { Pause, TimerOff } from 'lucide-react'
 import { cx } from '../../lib/cx'
 import { inbox, history as words } from '../../strings'
 
-/** A mark of its own shape for each state, so that the colour is not needed: a ring, a dot, a quiet dot. */
+/** A mark with a shape for each state, so that it is recognised without its colour: a ring, a dot, a quiet dot. */
 const marks: Record<Interaction['status'], string> = {
   unassigned: 'border-[1.5px] border-warn',
   assigned: 'bg-ok',

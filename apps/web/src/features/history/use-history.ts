@@ -41,8 +41,8 @@ export function useHistoryRows({ filter, sort, ascending }: HistoryLocation) {
 type Pages = InfiniteData<Page<Interaction[]>, string | null>
 
 /**
- * A row that changed is shown as it is now, in its place: what is being read does not move. One that left a list and came to
- * no other is perhaps not this person's to see any more: then the rows are fetched again.
+ * A row that changed is shown as it is now, in its place: what is being read does not move. A row that left a list and came to no other
+ * may no longer be visible to this person: then the rows are fetched again.
  */
 function useRowsFromEvents(): void {
   const socket = useSocket()

@@ -6,7 +6,7 @@ import { outcomeOf } from './outcome-of'
 
 const words = hooks.attempt
 
-/** What was sent to an address, what came back, and how long it took. */
+/** An attempt: the request, the answer, and how long it took. */
 export function Attempt({ of: { status, error, ms, request, answer } }: { of: HookAttempt }) {
   const isTaken = status !== null && status >= 200 && status < 300
   return (

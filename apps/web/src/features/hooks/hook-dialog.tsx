@@ -31,7 +31,7 @@ interface HookDialogProps {
 const words = hooks.editor
 const groups = Object.keys(hookEventGroups) as HookEventGroup[]
 
-/** Asks where an address is, what it is told, and whether it gets the content. */
+/** Asks for an address, the events that it gets, and whether it gets the content. */
 export function HookDialog({ of: hook, onMade, onClose }: HookDialogProps) {
   const [name, setName] = useState(hook?.name ?? '')
   const [url, setUrl] = useState(hook?.url ?? '')

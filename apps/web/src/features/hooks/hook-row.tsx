@@ -19,7 +19,7 @@ interface HookRowProps {
   onOpen: (kind: 'edit' | 'ledger' | 'test' | 'rotate' | 'delete') => void
 }
 
-/** An address: what it is told, whether it takes it, and what can be done. */
+/** An address: its events, whether it accepts them, and its actions. */
 export function HookRow({ of: hook, busy, onPause, onOpen }: HookRowProps) {
   const { name, url, events, with_content, delivered_at, waiting, given_up } = hook
   const now = useNow()
@@ -86,7 +86,7 @@ interface PauseBannerProps {
   onResume: () => void
 }
 
-/** Why nothing is sent to an address, since when, and how it goes on. */
+/** Why nothing is sent to an address, since when, and when it resumes. */
 function PauseBanner({ name, pause, since, busy, onResume }: PauseBannerProps) {
   return (
     <div

@@ -20,7 +20,7 @@ type Open =
   | { readonly kind: 'edit' | 'ledger' | 'test' | 'rotate' | 'delete'; readonly hook: Hook }
   | { readonly kind: 'secret'; readonly hook: HookWithSecret }
 
-/** The addresses of other programs that hear of what happens. */
+/** The addresses of other programs that get events. */
 export default function Hooks() {
   const query = useHooks()
   const deletion = useDeleteHook()

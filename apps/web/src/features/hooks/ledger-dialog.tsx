@@ -21,11 +21,11 @@ import { outcomeOf } from './outcome-of'
 const words = hooks.list
 type Shown = DeliveryState | 'all'
 
-/** What was sent to an address in the last days, and what became of it. */
+/** The messages to an address of the last days, with their outcomes. */
 export function LedgerDialog({ of: hook, onClose }: { of: Hook; onClose: () => void }) {
   const [state, setState] = useState<Shown>('all')
   const [detail, setDetail] = useState<HookDelivery | null>(null)
-  /** Whose details were shown last: the focus comes back to it. */
+  /** The message whose details were shown last, which gets the focus again. */
   const [left, setLeft] = useState<string | null>(null)
   const show = (delivery: HookDelivery) => {
     setLeft(delivery.uuid)

@@ -10,7 +10,7 @@ import { Attempt } from './attempt'
 
 const words = hooks.tried
 
-/** Sends an event of no meaning when it opens, and shows what came back. */
+/** Sends a test event when it opens, and shows the answer. */
 export function TestDialog({ of: hook, onClose }: { of: Hook; onClose: () => void }) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['hook-test', hook.uuid],

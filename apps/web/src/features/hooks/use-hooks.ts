@@ -23,7 +23,7 @@ export function useDeleteHook() {
   })
 }
 
-/** Pauses a hook, or lets it go on. */
+/** Pauses or resumes a hook. */
 export function usePauseHook() {
   const client = useQueryClient()
   return useMutation({

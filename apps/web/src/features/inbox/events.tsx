@@ -11,7 +11,7 @@ export function toastArrivals(
   me: string,
   onOpen: (row: Interaction) => void,
 ): () => void {
-  /** What the toast is about, which opens it. */
+  /** The chat that the toast opens. */
   const link = (row: Interaction, textOf: (row: Interaction) => string, note?: string) => (
     <RowLink key={row.uuid} {...{ socket, row, textOf, note, onOpen }} />
   )

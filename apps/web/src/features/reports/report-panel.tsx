@@ -24,7 +24,7 @@ const views = [
   { value: 'now', label: words.views.now },
   { value: 'period', label: words.views.period },
 ] as const
-/** What messages cost is the administrators' affair. */
+/** Only administrators see costs. */
 const viewsOfAdmins = [...views, { value: 'costs', label: costs.view }] as const
 
 export function ReportPanel({ me, title, location, onLocation, hrefOf, callsHrefOf }: ReportPanelProps) {

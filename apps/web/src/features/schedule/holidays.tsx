@@ -23,9 +23,9 @@ interface HolidaysProps {
   onHolidays: (holidays: Holiday[]) => void
   added: Holiday
   onAdded: (added: Holiday) => void
-  /** Why the typed date is none; undefined: it is one, or nothing is typed. */
+  /** Why the typed text is no date; undefined: it is one, or nothing is typed. */
   onNoDate: (problem: string | undefined) => void
-  /** Why the form was not sent: the typed date is none. */
+  /** Why the form was not sent: the typed text is no date. */
   refused: string | undefined
   errorAt: (index: number) => string | undefined
 }

@@ -146,7 +146,7 @@ function ScheduleForm({ business, senderName, schedule }: ScheduleFormProps) {
   )
 }
 
-/** What the switch and the hours say together that nobody means; null: nothing. */
+/** A warning where the switch and the hours contradict each other; null: they do not. */
 function contradiction({ enabled, hours }: Pick<Schedule, 'enabled' | 'hours'>): string | null {
   if (enabled && hours.length === 0) return words.alwaysClosed
   return !enabled && hours.length > 0 ? words.hoursOff : null

@@ -1,6 +1,6 @@
 /**
- * What the worker and the pages share, in IndexedDB: what a person wrote in a notification, until the server has it or it is a draft.
- * Every function rejects if the browser cannot store or read.
+ * Shared by the worker and the pages, in IndexedDB: texts that a person wrote in notifications, until the server has them or they are
+ * drafts. Every function rejects if the browser cannot store or read.
  */
 export interface StoredAnswer {
   readonly user: string
@@ -8,16 +8,16 @@ export interface StoredAnswer {
   readonly token: string
   readonly text: string
   readonly at: number
-  /** The server has refused it. Before that it may have it, and asking again sends nothing twice. */
+  /** Whether the server has refused it. Otherwise the server may have it; sending it again does nothing twice. */
   readonly refused: boolean
 }
-/** The newest push of a chat that this device has had. */
+/** The newest push of a chat that this device has received. */
 export interface SeenPush {
   readonly version: number
   readonly at: string
 }
 
-/** What the worker needs to subscribe this device again by itself. */
+/** The keys with which the worker can subscribe this device again. */
 export interface StoredDevice {
   readonly publicKey: string
   readonly renewal: string
@@ -28,7 +28,7 @@ type StoreName = 'answers' | 'seen' | 'device'
 export const storeDevice = (device: StoredDevice): Promise<unknown> =>
   inStore('device', 'readwrite', (devices) => devices.put(device, 'this'))
 
-/** The session is over: its device is subscribed by nobody again. What was written may still become a draft. */
+/** Erases the keys and the pushes when the session ends. Written texts stay, because they may still become drafts. */
 export async function forgetDevice(): Promise<void> {
   await inStore('device', 'readwrite', (devices) => devices.clear())
   await inStore('seen', 'readwrite', (seen) => seen.clear())
@@ -43,7 +43,7 @@ export const storeAnswer = (answer: StoredAnswer): Promise<IDBValidKey> =>
 export const dropAnswer = (id: IDBValidKey): Promise<unknown> =>
   inStore('answers', 'readwrite', (answers) => answers.delete(id))
 
-/** Where it is still kept: a page may have made it a draft meanwhile. */
+/** Only if it is still stored: a page may have made it a draft meanwhile. */
 export const markRefused = (id: IDBValidKey): Promise<unknown> =>
   inStore('answers', 'readwrite', (answers) => {
     const reading = answers.get(id)
@@ -71,11 +71,11 @@ export async function listAnswers(): Promise<readonly (readonly [IDBValidKey, St
 export const readSeen = (chat: string): Promise<SeenPush | undefined> =>
   inStore('seen', 'readonly', (seen) => seen.get(chat) as IDBRequest<SeenPush | undefined>)
 
-/** A push that is not newer than the one that was seen: it came twice, or after what followed it. After a day versions may begin anew. */
+/** Whether a push is not newer than the last one of its chat: it came twice, or late. After a day versions may begin anew. */
 export const isOld = ({ version, at }: SeenPush, seen: SeenPush | undefined): boolean =>
   seen !== undefined && version <= seen.version && at <= seen.at
 
-/** Remembers a push unless a newer one was seen, and forgets those that nothing can come after again: a service keeps none as long. */
+/** Stores a push unless a newer one was seen, and deletes those after which no older one can come any more, because no service keeps pushes so long. */
 export const writeSeen = (chat: string, push: SeenPush): Promise<unknown> =>
   inStore('seen', 'readwrite', (seen) => {
     const oldest = new Date(Date.parse(push.at) - 86_400_000).toISOString()

@@ -21,7 +21,7 @@ export async function sendAct(
   }
 }
 
-/** Says where the pushes of this device go from now on; whether the server has taken it. */
+/** Reports the new push address of this device; returns whether the server has accepted it. */
 export const renewAddress = async (body: {
   readonly token: string
   readonly endpoint: string

@@ -29,7 +29,7 @@ export function splitMentions(text: string, people: readonly Named[]): NotePart[
   return parts
 }
 
-/** The uuids of whom the text names, each once. */
+/** The uuids of the people whom the text names, each once. */
 export const mentionedIn = (text: string, people: readonly Named[]): string[] => [
   ...new Set(
     splitMentions(text, people).flatMap((part) => (typeof part === 'string' ? [] : [part.person.uuid])),

@@ -11,8 +11,8 @@ export interface SeenVersion {
 }
 
 /**
- * Which version of a row what is typed was based on, where several forms edit one row: saving one of them brings the newest row,
- * and with its version another form would overwrite a colleague's change that nobody here has seen. A refused form stays refused
+ * Remembers for each of several forms over one row the version that the typed values are based on. Saving one form fetches the newest
+ * row, and with its version another form would overwrite a colleague's change that this person has not seen. A refused form stays refused
  * until the person discards what was typed, and so sees that change.
  */
 export function useSeenVersion(form: string, dirty: boolean, version: number): SeenVersion {

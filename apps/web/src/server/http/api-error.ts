@@ -57,7 +57,7 @@ export const withoutConnection = (fallback: string, status: number): string =>
  */
 export function errorSentence(error: unknown, fallback?: string): string {
   if (!(error instanceof ApiError)) return fallback ?? common.wentWrong
-  // That an act failed would be said of one that may have been done.
+  // The default would say that an act failed which may have been done.
   if (fallback === undefined || error.serverSentence !== undefined || error.code === 'NO_ANSWER')
     return error.message
   if (error.code === 'SLOW') return fallback.replace(common.checkConnection, common.slow)

@@ -9,8 +9,8 @@ import { ApiError } from './api-error'
 import { keys } from './keys'
 
 /**
- * One retry; more after TOO_MANY_REQUESTS, none after a statement that took too long or would, or an answer that did not come in time.
- * The pauses between them grow by themselves.
+ * One retry; more after TOO_MANY_REQUESTS; none after a statement that took too long or would, or without an answer in time. TanStack
+ * Query lengthens the pauses between them.
  */
 function maxRetries(error: unknown): number {
   const code = error instanceof ApiError ? error.code : undefined

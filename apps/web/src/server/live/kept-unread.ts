@@ -4,7 +4,7 @@ const kept = new Map<string, number | null>()
 /** Keeps a chat unread though it is open: until it is opened again, or something new is in it. */
 export const holdUnread = (interaction: string): void => void kept.set(interaction, null)
 
-/** Ends that a chat is kept unread, because it was opened again. */
+/** Lets a chat count as read again, because it was opened again. */
 export const endKeptUnread = (interaction: string): void => void kept.delete(interaction)
 
 export function isKeptUnread(interaction: string, lastSeq: number): boolean {

@@ -140,7 +140,7 @@ export function useLiveThread(
   }
 }
 
-/** One that this device had stored may have lost entries since, which the changes after it would not say (decision 196). */
+/** A stored copy may contain entries that were deleted since, which catching up would not report (decision 196). */
 const current = (thread: Thread | undefined) => (thread?.storedAt === undefined ? thread : undefined)
 
 const isRefused = (state: string | FailedAck): state is FailedAck => typeof state === 'object'

@@ -8,7 +8,7 @@ const losses = new Map<string, string>()
 /** For each interaction, the sentence of an act that was refused because it was lost. */
 const refusals = new Map<string, string>()
 
-/** What an act is refused with where the chat is no longer the person's. */
+/** The codes with which an act is refused if the chat no longer belongs to the person. */
 const lostCodes: ReadonlySet<string> = new Set([
   'NOT_OWNER',
   'NOT_ASSIGNED',

@@ -16,7 +16,7 @@ export async function fetchMentions(socket: LiveSocket, query: { cursor?: string
 
 const unseenKey = [...keys.mentions, 'unseen']
 
-/** How many notes that name this person they have not seen. */
+/** The number of notes that name this person and that they have not seen. */
 export function useUnseenMentions(): number {
   const socket = useSocket()
   const ready = useEverOnline()

@@ -13,7 +13,7 @@ const useStatuses = (): ChannelStatuses | undefined =>
     structuralSharing: false,
   }).data
 
-/** The accounts that need a warning. */
+/** The accounts with a problem. */
 export function useTroubledChannels(): ChannelStatus[] {
   const now = useNow()
   return [...(useStatuses()?.values() ?? [])].filter((status) => status.alarm || isTroubled(status, now))

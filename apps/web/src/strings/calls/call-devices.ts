@@ -1,4 +1,4 @@
-/** With what calls are spoken and heard, in 'Mi cuenta'. */
+/** The microphone and loudspeaker of calls, in 'Mi cuenta'. */
 export const callDevices = {
   title: 'Llamadas',
   help: 'Con qué hablas y oyes las llamadas en este dispositivo.',

@@ -1,6 +1,6 @@
 import { isolateArguments } from '../../lib/text/bidi'
 
-/** Calls: what rings, what is going on, and the log. */
+/** Calls that ring, the running call, and the log. */
 export const calls = isolateArguments({
   region: 'Llamada',
   ringing: (name: string) => `Llama ${name}`,

@@ -43,7 +43,7 @@ export const checkedRows = isolateArguments({
     read: (count: number) => plural(count, 'chat leído', 'chats leídos'),
     unread: (count: number) => plural(count, 'chat no leído', 'chats no leídos'),
   },
-  /** `others`: what became of those that did not fail. */
+  /** `others`: the sentence about the chats that did not fail. */
   failed: (count: number, others: string | null) =>
     `No se pudo con ${chats(count)}${others === null ? '' : `. Los demás: ${others}`}`,
   failedOne: `No se pudo. ${checkConnection}`,

@@ -1,6 +1,6 @@
 import { plural } from '../../lib/text/plural'
 
-/** What a phone shows while Hilo is closed, by what happened, and where one chooses it. */
+/** The notifications of a phone while Hilo is closed, by event, and the card that chooses them. */
 export const push = {
   shown: {
     mine: 'Nuevo mensaje de cliente',

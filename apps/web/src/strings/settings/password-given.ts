@@ -1,6 +1,6 @@
 import { isolateArguments } from '../../lib/text/bidi'
 
-/** Somebody else set the person's password. */
+/** Another person set the password of this one. */
 export const passwordGiven = isolateArguments({
   operator: 'Quien opera Hilo',
   notice: (by: string, when: string) => `${by} puso tu contraseña el ${when}.`,

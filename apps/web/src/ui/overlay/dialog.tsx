@@ -31,7 +31,7 @@ interface DialogFrameProps {
 
 interface DialogContentProps {
   title: string
-  /** Beside the title: whose it is, which channel. */
+  /** Beside the title: the customer, the channel. */
   subtitle?: ReactNode
   children: ReactNode
   footer?: ReactNode

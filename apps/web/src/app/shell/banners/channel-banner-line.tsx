@@ -19,14 +19,14 @@ export default function ChannelBannerLine({ troubled }: { troubled: readonly Cha
   const fresh = troubled.filter((one) => !seen.has(troubleKey(one)))
   const [first] = fresh
   const { data: accounts } = useQuery({ queryKey: keys.channels, queryFn: () => call('listChannels') })
-  // Each that stands, not only the one that the line has room for.
+  // All current warnings, not only the one that the line has room for.
   const alarms = accounts?.filter(({ state }) => state === 'active').flatMap(alarmsOf)
   const tell = useEffectEvent(() => alarms && notifyAlarms(alarms, openChannels))
   const told = alarms?.map(({ id }) => id).join('\n')
   useEffect(() => {
     if (told !== undefined) tell()
   }, [told])
-  // Once no account has any.
+  // When no account has a warning any more.
   useEffect(() => forgetAlarms, [])
   if (!first) return null
   return (
@@ -45,7 +45,7 @@ function lineOf(
   accounts: readonly ChannelAccount[] | undefined,
 ): string {
   const name = accounts?.find((one) => one.uuid === uuid)?.name ?? abilitiesOf(type).name
-  // What the provider warned of says why it has stopped the account.
+  // The provider's warning names the reason why it has stopped the account.
   if (alarm !== null && (health === 'ok' || health === 'blocked'))
     return channelAlarms.kinds[alarm].line(name)
   return health === 'ok' ? '' : words.troubles[health](name)

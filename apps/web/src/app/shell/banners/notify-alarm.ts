@@ -7,13 +7,13 @@ export interface ShownAlarm {
   readonly text: string
 }
 
-/** Those that this browser has notified of, and that have not ended: a reload does not repeat them. */
+/** The current warnings that this browser has shown a notification for, so that a reload does not repeat them. */
 const notifiedKey = 'hilo:alarms'
 const notified = (): readonly string[] => (readStored(notifiedKey) ?? '').split('\n')
 
 export const forgetAlarms = (): void => writeStored(notifiedKey, null)
 
-/** Shows a browser notification of each that is new, as set on this device, in one tab of the browser. */
+/** Shows a browser notification for each new warning, as set on this device, in one tab of the browser. */
 export function notifyAlarms(alarms: readonly ShownAlarm[], onOpen: () => void): void {
   if (!preferences().browser || permission() !== 'granted') return
   const before = notified()

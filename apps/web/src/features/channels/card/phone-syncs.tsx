@@ -12,10 +12,10 @@ import { refetchChannels } from '../channel-cache'
 type Kind = 'contacts' | 'history'
 type Channel = Pick<ChannelAccount, 'uuid' | 'name'>
 
-/** Then the phone may be asleep. */
+/** After this time without data the phone may be asleep. */
 const quietMs = 60 * 60_000
 
-/** What the phone that a number is on too has given, and how far that has come. */
+/** The contacts and chats that the number's phone has given, and the progress. */
 export function PhoneSyncs({ channel }: { channel: ChannelAccount }) {
   const { name, phone } = channel
   if (!phone) return null
@@ -84,7 +84,7 @@ function sentenceOf(kind: Kind, sync: PhoneSync): string {
   return sync.messages === 0 ? words.nothingCame : words.came(sync)
 }
 
-/** Asks for what the provider has not taken yet. */
+/** Repeats a request that the provider has not taken. */
 function AskAgain({ channel, kind }: Omit<SyncProps, 'sync'>) {
   const client = useQueryClient()
   const ask = useMutation({

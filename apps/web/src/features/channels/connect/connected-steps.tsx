@@ -39,9 +39,9 @@ export function ConnectedSteps({ channel: first, made, onClose }: ConnectedSteps
   const guide = connectWords.guides[type]
   const number = guide.steps.length + 1
   useEffect(() => body.current?.querySelector<HTMLElement>('[data-next]')?.focus(), [])
-  /** A channel that comes back has an old message; what counts came since. */
+  /** A channel that was reconnected has old messages; only newer ones count. */
   const heard = isNews(channel.last_message_at, first.last_message_at)
-  /** Whatever came, came to the address: a status or the provider's test too. */
+  /** Any webhook proves the address, also a status or the provider's test. */
   const reached = heard || isNews(channel.last_event_at, first.last_event_at)
   return (
     <DialogContent
@@ -132,7 +132,7 @@ function Address({
   )
 }
 
-/** Whether something has come. A webhook with another signature has come too, and says where to look. */
+/** Whether a webhook has come. One with another signature has come too, and shows where the fault is. */
 function Message({
   channel,
   first,

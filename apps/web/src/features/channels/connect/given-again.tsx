@@ -11,7 +11,7 @@ interface GivenAgainProps {
   channel: ChannelAccount
   name: 'verify_token' | 'audience'
   made: string | undefined
-  /** The provider has it: nobody needs it again. */
+  /** The provider has the secret already, so it is not shown again. */
   verified: boolean
 }
 

@@ -9,7 +9,7 @@ import { useSignup } from './use-signup'
 const words = signupWords.offer
 const listed = new Intl.ListFormat('es')
 
-/** Connects a WhatsApp number in Meta's window, or says why this Hilo cannot. By hand it goes on below. */
+/** Connects a WhatsApp number in Meta's window, or says why this Hilo cannot. The steps by hand follow below. */
 export function SignupOffer() {
   const { data, isError } = useSignup()
   const { begin, busy, problem } = useBeginSignup()

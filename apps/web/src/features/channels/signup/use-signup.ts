@@ -4,7 +4,7 @@ import { keys } from '../../../server/http/keys'
 
 const runningMs = 1_500
 
-/** Whether numbers can be connected with Facebook, and how this person's last one stands; asked again while its steps run. */
+/** Whether numbers can be connected with Facebook, and the state of this person's last signup; asked again while its steps run. */
 export const useSignup = () =>
   useQuery({
     queryKey: keys.signup,

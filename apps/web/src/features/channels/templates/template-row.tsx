@@ -17,7 +17,7 @@ interface TemplateRowProps {
   onRemove: () => void
 }
 
-/** A template: its state, its category, its quality, and what Meta says of it. */
+/** A template: its state, its category, its quality, and Meta's reasons. */
 export function TemplateRow({ row, onEdit, onRemove }: TemplateRowProps) {
   const now = useNow()
   const { template, quality, updated_at } = row
@@ -65,7 +65,7 @@ export function TemplateRow({ row, onEdit, onRemove }: TemplateRowProps) {
   )
 }
 
-/** Why Meta refused or stopped it, and what it made of its category. */
+/** Why Meta refused or stopped it, and whether Meta changed its category. */
 function Said({ row }: { row: ChannelTemplate }) {
   const { template, reason, reason_detail, asked_category, next_category, next_category_at } = row
   const { category } = template

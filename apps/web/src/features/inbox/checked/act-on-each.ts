@@ -1,7 +1,7 @@
 import type { Interaction } from '@hilo/contracts'
 import { errorSentence } from '../../../server/http/api-error'
 
-/** A chat with which it did not work, and why. */
+/** A chat for which the act failed, and why. */
 export interface Failure {
   readonly row: Interaction
   readonly sentence: string

@@ -85,7 +85,7 @@ export function useCheckedRows(rows: readonly Interaction[], enabled: boolean) {
       endPress()
   }
 
-  /** Whether the key was for the checked. */
+  /** Whether the key acts on the checked rows. */
   const onKey = (event: KeyboardEvent, { uuid }: Interaction): boolean => {
     const { key, shiftKey, altKey, ctrlKey, metaKey, target } = event
     if (!enabled || altKey || ctrlKey || metaKey || !(target instanceof HTMLAnchorElement)) return false

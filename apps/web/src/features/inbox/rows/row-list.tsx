@@ -39,7 +39,7 @@ interface RowListProps {
   /** The row in the tab order, unless another one had the focus. */
   currentRow: string | null
   isChecked: (row: Interaction) => boolean
-  /** What checks rows, heard for all of them. */
+  /** Handles the events that check rows, for all of them. */
   gestures: ComponentProps<'div'>
   /** Called with the order in which the rows show. */
   shownOrder: RefObject<readonly string[]>

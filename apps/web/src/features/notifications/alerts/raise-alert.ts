@@ -7,11 +7,11 @@ import { isQuiet } from '../quiet-hours'
 import { canPlaySound, playMessageSound } from '../sound'
 import { oncePerBrowser } from './once-per-browser'
 
-/** Something in a chat that this device alerts the person to. */
+/** An event of a chat for which this device alerts the person. */
 interface Alert {
   /** Identifies the alert in all tabs of a browser. */
   id: string
-  /** The kind of push that tells of the same; null: none does. */
+  /** The kind of push for the same event; null: there is none. */
   pushed: PushKind | null
   title: string
   interaction: { readonly conversation: Pick<Interaction['conversation'], 'uuid' | 'client'> }
@@ -36,7 +36,7 @@ export function raiseAlert(alert: Alert): void {
 /** Shows a browser notification, as set on this device, in one tab of the browser. */
 export function notifyOnce(alert: Alert): void {
   void oncePerBrowser(`notice:${alert.id}`, alert.reading, () => {
-    // Where pushes come they tell of it, once, and are withdrawn when it was read elsewhere.
+    // On a device with pushes the push shows it, and is withdrawn when it was read elsewhere.
     if (preferences().browser && permission() === 'granted' && !isPushedNow(alert.pushed)) show(alert)
   })
 }

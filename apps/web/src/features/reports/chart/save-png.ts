@@ -15,7 +15,7 @@ interface Head {
   readonly legend: readonly { readonly name: string; readonly look: BarLook | null }[]
 }
 
-/** Saves a chart as it is shown, in the colours of the theme, with what one must know who sees it elsewhere. */
+/** Saves a chart as it is shown, in the colours of the theme, with the title and the days that explain it elsewhere. */
 export async function savePng(svg: SVGSVGElement, fileName: string, head: Head): Promise<void> {
   const { width, height } = svg.getBoundingClientRect()
   const copy = svg.cloneNode(true) as SVGSVGElement
@@ -23,7 +23,7 @@ export async function savePng(svg: SVGSVGElement, fileName: string, head: Head):
   copy.setAttribute('font-family', 'sans-serif')
   const tokens = getComputedStyle(document.documentElement)
   const colour = (name: string) => tokens.getPropertyValue(name).trim()
-  // A picture of its own knows none of the page's tokens.
+  // The picture cannot use the colour tokens of the page, so they are resolved.
   const text = new XMLSerializer()
     .serializeToString(copy)
     .replaceAll(token, (_, name: string) => colour(name))

@@ -11,7 +11,7 @@ const measures = ['created_ad', 'answered_ad', 'finished_ad'] as const satisfies
 type AdMeasure = (typeof measures)[number]
 const nothing = { interactions: 0, total: 0 }
 
-/** What customers brought who came by an ad: how many chats began, were answered and finished. The ad that brought most comes first. */
+/** The chats of customers who came by an ad: how many began, were answered and finished. The ad that brought most comes first. */
 export default function AdsCard(part: ReportPart) {
   const { title, help, columns } = words.ads
   const rows = adsOf(part)

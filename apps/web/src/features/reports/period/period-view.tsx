@@ -56,7 +56,7 @@ export default function PeriodView({ me, own, location, onLocation, ...links }: 
       {isBroken(location) || (
         <ReportState report={report}>
           {(data) => (
-            // While another period comes, that of before is still shown, and looks so.
+            // While another period loads, the former one stays visible and looks outdated.
             <div
               aria-busy={report.isPlaceholderData}
               className={cx('contents', report.isPlaceholderData && '[&>*]:opacity-50')}
@@ -89,7 +89,7 @@ interface CountedProps {
   part: ReportPart
   location: ReportLocation
   onLocation: (location: ReportLocation) => void
-  /** What messages cost is the administrators' affair. */
+  /** Only administrators see costs. */
   costs: boolean
 }
 

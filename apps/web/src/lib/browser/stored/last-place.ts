@@ -1,10 +1,10 @@
 import { readStored, writeStored } from './storage'
 
-/** Where the manifest starts the installed application: it says no place of its own. */
+/** The query with which the manifest starts the installed application: it names no screen. */
 export const startSearch = '?inicio'
 const key = 'hilo:place'
 
-/** Keeps where a person was, so that the installed application opens there. */
+/** Stores the person's present address, so that the installed application opens there. */
 export function storePlace(user: string, address: string): void {
   writeStored(key, JSON.stringify({ user, address }))
 }
@@ -16,10 +16,10 @@ export function lastPlace(user: string): string {
     if (kept?.user === user && typeof kept.address === 'string' && /^\/chat(?:\?|$)/.test(kept.address))
       return kept.address
   } catch {
-    // Not ours: as if nothing had been kept.
+    // Not written by us: treated as if nothing was stored.
   }
   return '/chat'
 }
 
-/** An address holds what was searched for, so it goes with the session. */
+/** An address contains searches, so it is erased with the session. */
 export const forgetPlace = (): void => writeStored(key, null)

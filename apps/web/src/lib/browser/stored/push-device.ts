@@ -3,7 +3,7 @@ import { forgetDevice } from '../../pushes/push-store'
 import { readStored, writeStored } from './storage'
 
 const key = 'hilo:pushed'
-/** Stays after the session: what was written in its notifications may wait to be a draft. */
+/** Stays after the session, because texts written in notifications may still have to become drafts. */
 const onceKey = 'hilo:pushed-once'
 
 export type PushChoices = Pick<PushDevice, 'kinds' | 'quiet' | 'with_content'>
@@ -19,7 +19,7 @@ const choicesOf = ({ kinds, quiet, with_content }: PushChoices): PushChoices => 
 export const hasPushes = (): boolean => readStored(key) !== null
 export const everHadPushes = (): boolean => readStored(onceKey) !== null
 
-/** What this device is told of by pushes: that, a tab in the background leaves to them. Null: nothing. */
+/** The choices of this device's pushes; null: it has none. A tab in the background leaves these alerts to pushes. */
 export const pushedChoices = (): PushChoices | null => readChoices(false)
 
 function readChoices(whenLost: boolean): PushChoices | null {
@@ -36,22 +36,22 @@ export function markPushed(device: PushChoices | null): void {
   if (device) writeStored(onceKey, 'true')
 }
 
-/** Its subscription is gone, and is made again as soon as that succeeds. Until then its tabs tell of everything. */
+/** Records that the subscription is gone. It is renewed as soon as that succeeds; until then tabs show all alerts. */
 export function markPushLost(device: PushChoices): void {
   writeStored(key, JSON.stringify({ ...choicesOf(device), lost: true }))
 }
 
-/** What a device was told of whose subscription is gone. */
+/** The choices of a device whose subscription is gone. */
 export const lostChoices = (): PushChoices | null => readChoices(true)
 
-/** The session is over. Also where no pushes are known of: without a network the server has not ended them, nor this browser before. */
+/** Ends the pushes of this device with the session. Also where none are known: without a network neither the server nor this browser may have ended them before. */
 export function forgetPushes(): void {
   markPushed(null)
-  // The server has ended it, or does so with the session.
+  // Errors are ignored: the server ends the subscription with the session.
   endPushesHere().catch(() => undefined)
 }
 
-/** Nothing of a session stays on the screen of the device, its worker subscribes nobody again, and its subscription is of nobody. */
+/** Closes the notifications of the session, ends the subscription, and erases what the worker needs to subscribe again. */
 export async function endPushesHere(): Promise<void> {
   const forgotten = forgetDevice().catch(() => undefined)
   const registration = await navigator.serviceWorker?.getRegistration()

@@ -21,8 +21,8 @@ interface DayInputProps extends Omit<ComponentProps<typeof Input>, OwnProps>, Bo
   /** With no day comes why the typed text is none; undefined: nothing is typed. */
   onDay: (day: string | null, problem?: string) => void
   /**
-   * For a form, which may be sent before the field is left: reports at each key what the text means. A filter hears of days that are
-   * typed to their end, and keeps the former one while the text is none.
+   * For a form, which may be sent before the field is left: reports at each key what the text means. A filter gets a day once it is typed
+   * to its end, and keeps the former one while the text is no day.
    */
   atOnce?: boolean
 }
