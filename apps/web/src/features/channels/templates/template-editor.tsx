@@ -9,6 +9,7 @@ import {
 } from '@hilo/contracts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { cx } from '../../../lib/cx'
 import { formatComing } from '../../../lib/text/dates'
 import { newUuid } from '../../../lib/text/uuid'
 import { call } from '../../../server/http/api-client'
@@ -18,6 +19,7 @@ import { useFile } from '../../../server/reads/use-file'
 import { templateEditor as words } from '../../../strings/channels/template-editor'
 import { Field, Input, Select, TextArea } from '../../../ui/form/field'
 import { FormDialog } from '../../../ui/form/form-dialog'
+import { FormPreview, fieldsUnderPreview } from '../../../ui/form/form-preview'
 import { Switch } from '../../../ui/form/inputs/switch'
 import { notify } from '../../../ui/overlay/notify'
 import { ButtonFields } from './button-fields'
@@ -89,8 +91,15 @@ export function TemplateEditor({ channel, row, onClose }: TemplateEditorProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,18rem)]">
-        <div className="grid min-w-0 content-start gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 md:grid-cols-[minmax(0,1fr)_minmax(0,18rem)]">
+        <FormPreview beside>
+          <TemplateBubble
+            template={template}
+            examples={draft.examples}
+            picture={picture && { ...picture, url: picture.url ?? stored.address }}
+          />
+        </FormPreview>
+        <div className={cx('grid content-start gap-4', fieldsUnderPreview(true))}>
           {row && <EditNote row={row} />}
           {!row && (
             <div className="grid gap-4 sm:grid-cols-2">
@@ -224,13 +233,6 @@ export function TemplateEditor({ channel, row, onClose }: TemplateEditorProps) {
             examples={draft.examples}
             problemOf={problemOf}
             onChange={(key, value) => change({ examples: { ...draft.examples, [key]: value } })}
-          />
-        </div>
-        <div className="min-w-0 lg:sticky lg:top-0 lg:self-start">
-          <TemplateBubble
-            template={template}
-            examples={draft.examples}
-            picture={picture && { ...picture, url: picture.url ?? stored.address }}
           />
         </div>
       </div>

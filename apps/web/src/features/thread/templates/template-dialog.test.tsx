@@ -106,6 +106,7 @@ describe('the template dialog', () => {
       answered([
         { ...again, category: 'utility' },
         { ...order, category: 'marketing' },
+        { ...again, name: 'rechazada', category: 'utility', state: 'rejected', obstacle: 'not_approved' },
       ]),
     )
     const cost = { currency: 'USD', service: 800, utility: 800, marketing: null, authentication: 800 }
@@ -115,6 +116,8 @@ describe('the template dialog', () => {
       expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
         expect.stringMatching(/Utilidad · US\$\s0,0008/u),
         expect.stringContaining('Promoción · sin tarifa'),
+        // It cannot be sent.
+        expect.not.stringMatching(/US\$|tarifa/u),
       ]),
     )
   })

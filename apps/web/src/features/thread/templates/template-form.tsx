@@ -12,6 +12,7 @@ import { cx } from '../../../lib/cx'
 import { templates as words } from '../../../strings'
 import { isConfirmKey } from '../../../ui/form/confirm-key'
 import { Field, Input } from '../../../ui/form/field'
+import { FormPreview, fieldsUnderPreview } from '../../../ui/form/form-preview'
 import type { VariableValues } from '../composer/quick-answers/variables'
 import { TemplateFileField } from './template-file-field'
 import { TemplatePreview } from './template-preview'
@@ -163,8 +164,11 @@ export function TemplateForm({
         isTall(template) && 'grid-cols-[minmax(0,1fr)] md:grid-cols-[minmax(0,1fr)_minmax(0,356px)] md:gap-6',
       )}
     >
+      <FormPreview beside={isTall(template) && groups.length > 0}>
+        <TemplatePreview template={template} values={values} files={files} card={card} />
+      </FormPreview>
       {groups.length > 0 && (
-        <div className="grid min-w-0 content-start gap-5">
+        <div className={cx('grid content-start gap-5', fieldsUnderPreview(isTall(template)))}>
           {groups.map(([title, own]) =>
             groups.length === 1 ? (
               <div key={title} className="grid gap-4">
@@ -185,9 +189,6 @@ export function TemplateForm({
           )}
         </div>
       )}
-      <div className="min-w-0 md:sticky md:top-0 md:self-start">
-        <TemplatePreview template={template} values={values} files={files} card={card} />
-      </div>
     </form>
   )
 }

@@ -117,12 +117,13 @@ interface PriceProps {
 }
 
 /** Its state, its category, and what sending it costs. */
-function Price({ template: { category, state }, cost }: PriceProps) {
+function Price({ template: { category, state, obstacle }, cost }: PriceProps) {
   const said = [
     // A server of the version before, while it is upgraded, lists approved ones alone, without a state.
     templateStates[state]?.name,
     category && words.categories[category],
-    category && cost && priceOf(cost, category),
+    // One that the provider has not approved cannot be sent to anybody.
+    category && cost && obstacle !== 'not_approved' && priceOf(cost, category),
   ]
   return <span className="text-meta text-muted">{said.filter(Boolean).join(' · ')}</span>
 }
