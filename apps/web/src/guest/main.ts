@@ -1,4 +1,5 @@
 import '../styles/tokens.css'
+import '../styles/card-page.css'
 import './guest.css'
 import { videoGuest as words } from '../strings/calls/video-guest'
 import { el, icon } from './dom'

@@ -1,5 +1,5 @@
 import '../styles/tokens.css'
-import './signup.css'
+import '../styles/card-page.css'
 import type { OpenedSignup, Signup, SignupFailure, SignupOutcome } from '@hilo/contracts'
 import { el } from '../guest/dom'
 import { signupWords } from '../strings/channels/signup'
