@@ -1,9 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { agentAtWork, waitForToast } from '../lib/pages/people'
+import { agentAtWork, logIn, waitForToast } from '../lib/pages/people'
 import { journey, type Scenario } from '../lib/scenario'
 import { expectAccessible } from '../lib/screens/expect-accessible'
+import { startAnotherApi } from '../lib/servers/another-api'
 
 const shots = process.env.SIGNUP_SHOTS
 /** Pictures of a step at both ends of the widths, where somebody asks for them. */
@@ -35,7 +36,7 @@ const channels = async (page: Page, { hilo }: Pick<Scenario, 'hilo'>) => {
 /** From 'Canales' to our page, which has loaded the script. */
 async function begin(
   page: Page,
-  scenario: Scenario,
+  scenario: Pick<Scenario, 'hilo'>,
   { onPhone = false, loaded = 'Abrir Facebook' } = {},
 ): Promise<void> {
   await channels(page, scenario)
@@ -173,4 +174,38 @@ journey('each failure of Meta has its way back', async ({ scenario }) => {
     await decide(marta, finish('+57 300 555 0300'))
     await marta.getByRole('heading', { name: '+57 300 555 0300 quedó conectado' }).waitFor()
   })
+})
+
+journey("Meta's script has a host of its own, where the operator gives it one", async ({ scenario }) => {
+  const { step } = scenario
+  const api = await startAnotherApi(scenario, {
+    own: 'hilo.tienda.localhost',
+    signup: 'conectar.tienda.localhost',
+  })
+  try {
+    const hilo = `http://hilo.tienda.localhost:${api.port}`
+    const marta = await (await scenario.enter('Marta')).newPage()
+    await step('she logs in at Hilo, and connects at the other host', async () => {
+      await marta.goto(hilo)
+      await logIn(marta, 'admin@hilo.demo')
+      await marta.getByRole('tab', { name: 'Mis Chats' }).waitFor()
+      await begin(marta, { hilo })
+      expect(marta.url()).toBe(`http://conectar.tienda.localhost:${api.port}/conectar/whatsapp`)
+      expect(await marta.evaluate(() => localStorage.length)).toBe(0)
+    })
+    await step('its window tells it how it ended, and it tells Hilo', async () => {
+      await decide(marta, async (window) => {
+        await window.getByLabel('Paso en que se cancela').selectOption('PHONE_NUMBER_VERIFICATION')
+        await window.getByRole('button', { name: 'Cancelar' }).click()
+      })
+      await marta.getByText('Paso en que se detuvo: verificar el número.').waitFor()
+    })
+    await step('the way back leads to Hilo, where she is still logged in', async () => {
+      await marta.getByRole('link', { name: 'Volver a Canales' }).click()
+      await marta.waitForURL(`${hilo}/chat?menu=setting&p=channels`)
+      await marta.getByRole('region', { name: /a medio conectar/ }).waitFor()
+    })
+  } finally {
+    await api.kill()
+  }
 })

@@ -30,6 +30,7 @@ import { lingerAfterEarlyAnswers } from './platform/http/linger'
 import { mountEndpoints } from './platform/http/mount-endpoints'
 import { observeRequests } from './platform/http/observe-requests'
 import { serveWeb } from './platform/http/pages/serve-web'
+import { mountSignupHost } from './platform/http/pages/signup-host'
 import { createOperatorCheck, mountMetrics } from './platform/http/serve-metrics'
 import { createServerGate } from './platform/http/server-gate'
 import { createJobs } from './platform/jobs/jobs'
@@ -149,8 +150,11 @@ export function createApp(options: AppOptions): App {
   lingerAfterEarlyAnswers(http)
   const gate = createServerGate(http)
   app.use(gate.refuseUntilOpen)
+  const { pageUrl, script } = settings.metaApp
+  if (pageUrl !== undefined) mountSignupHost(app, settings.publicUrl, pageUrl)
   const sockets = createSocketServer(http, {
     publicUrl: settings.publicUrl,
+    signupUrl: settings.metaApp.pageUrl,
     addressOf: createAddressOf(app),
     isOpen: () => serves && gate.isOpen(),
     createTransport:
@@ -205,7 +209,8 @@ export function createApp(options: AppOptions): App {
   } else mountEndpoints(app, healthEndpoints, health, mountOptions)
   if (options.operatorToken) mountMetrics(app, metrics, isOperator)
   app.use('/api', refuseUnknownPath)
-  if (serves && options.webDir) serveWeb(app, options.webDir, settings.metaApp.script)
+  if (serves && options.webDir)
+    serveWeb(app, options.webDir, { metaScript: script, home: pageUrl && settings.publicUrl })
   app.use(refuseUnknownPath)
   app.use(answerErrors(log))
 

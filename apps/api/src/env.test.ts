@@ -30,6 +30,20 @@ it('keeps files and mails in the data folder unless S3 or SMTP is set', () => {
   })
 })
 
+it('takes another host of the same domain for the page of a signup', () => {
+  expect(readEnv(base).metaApp.pageUrl).toBeUndefined()
+  const { metaApp } = readEnv({ ...base, SIGNUP_URL: 'https://conectar.ejemplo.co/' })
+  expect(metaApp.pageUrl).toBe('https://conectar.ejemplo.co')
+})
+it.each([
+  ['the same host', 'https://hilo.ejemplo.co'],
+  ['another domain', 'https://conectar.otra.co'],
+  ['another scheme', 'http://conectar.ejemplo.co'],
+  ['a path', 'https://conectar.ejemplo.co/pagina'],
+])('refuses for it %s', (_, SIGNUP_URL) => {
+  expect(() => readEnv({ ...base, SIGNUP_URL })).toThrow(/SIGNUP_URL debe ser otra dirección/)
+})
+
 it('takes several STUN and TURN servers, and none', () => {
   expect(readEnv(base).ice).toEqual({ stunUrls: [], turnUrls: [], turnSecret: undefined, relayOnly: false })
   const TURN_SECRET = 'un secreto de veinte'

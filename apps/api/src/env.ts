@@ -93,6 +93,7 @@ const envSchema = z.object({
   META_CONFIG_ID: metaId.optional(),
   META_VERIFY_TOKEN: z.string().min(16, { error: 'debe tener al menos 16 caracteres' }).optional(),
   META_SCRIPT_URL: httpUrl.optional(),
+  SIGNUP_URL: httpUrl.optional(),
   TELEGRAM_API_BASE: httpUrl.optional(),
   GMAIL_API_BASE: httpUrl.optional(),
   GOOGLE_AUTH_URL: httpUrl.optional(),
@@ -214,6 +215,7 @@ export function readEnv(source: NodeJS.ProcessEnv) {
       verifyToken: env.META_VERIFY_TOKEN,
       script:
         env.META_SCRIPT_URL ?? provider('/facebook/sdk.js', 'https://connect.facebook.net/es_LA/sdk.js'),
+      pageUrl: checkedSignupUrl(env.SIGNUP_URL, env.PUBLIC_URL),
     },
     telegramApiBase: env.TELEGRAM_API_BASE ?? provider('', 'https://api.telegram.org'),
     gmailApiBase: env.GMAIL_API_BASE ?? provider('', 'https://gmail.googleapis.com'),
@@ -251,6 +253,23 @@ function checkedRates(path: string | undefined): string | undefined {
       `La variable WHATSAPP_RATES_FILE no nombra un archivo de tarifas: ${errorMessage(error)}`,
     )
   }
+}
+
+/** Another host of the same domain: a browser gives the cookie of a signup to no other. */
+function checkedSignupUrl(signupUrl: string | undefined, publicUrl: string | undefined): string | undefined {
+  if (signupUrl === undefined) return undefined
+  const own = new URL(signupUrl)
+  const home = new URL(publicUrl ?? missing('PUBLIC_URL'))
+  const domainOf = ({ hostname }: URL) => hostname.split('.').slice(-2).join('.')
+  const isBeside =
+    own.origin === signupUrl &&
+    own.protocol === home.protocol &&
+    own.host !== home.host &&
+    domainOf(own) === domainOf(home)
+  if (isBeside) return signupUrl
+  throw new SettingsError(
+    'La variable SIGNUP_URL debe ser otra dirección del mismo dominio que PUBLIC_URL, como https://conectar.ejemplo.co.',
+  )
 }
 
 const missing = (name: string): never => {

@@ -16,15 +16,19 @@ interface AnotherApi {
   start(): Promise<void>
 }
 
-export async function startAnotherApi({
-  dataDir,
-  databaseUrl,
-  simulator,
-}: Pick<Scenario, 'dataDir' | 'databaseUrl' | 'simulator'>): Promise<AnotherApi> {
+/** `hosts`: names by which a browser comes to it, in place of its address. */
+export async function startAnotherApi(
+  { dataDir, databaseUrl, simulator }: Pick<Scenario, 'dataDir' | 'databaseUrl' | 'simulator'>,
+  hosts?: { readonly own: string; readonly signup: string },
+): Promise<AnotherApi> {
   const port = await claimPort()
   const url = `http://127.0.0.1:${port}`
-  const settings = { port, simulatorPort: Number(new URL(simulator).port), dataDir, publicUrl: url }
-  const env = builtEnv({ ...settings, databaseUrl }, databaseUrl)
+  const publicUrl = hosts ? `http://${hosts.own}:${port}` : url
+  const settings = { port, simulatorPort: Number(new URL(simulator).port), dataDir, publicUrl }
+  const env = {
+    ...builtEnv({ ...settings, databaseUrl }, databaseUrl),
+    ...(hosts && { SIGNUP_URL: `http://${hosts.signup}:${port}` }),
+  }
   let child: ChildProcess | null = null
   const kill = async () => {
     if (!child) return

@@ -38,6 +38,8 @@ export interface MetaAppSettings {
   readonly verifyToken: string | undefined
   /** Meta's script, which one page of ours loads. */
   readonly script: string
+  /** The origin of that page; undefined: Hilo's. */
+  readonly pageUrl?: string | undefined
 }
 
 export interface ServiceSettings {

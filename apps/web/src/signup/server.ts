@@ -8,6 +8,8 @@ export const finishPath = '/api/channels/whatsapp/finish'
 async function post<T>(path: string, body: object): Promise<T | null> {
   const answer = await fetch(path, {
     method: 'POST',
+    // At a host of its own the page is sent on to Hilo's, which has the cookie.
+    credentials: 'include',
     headers: { 'content-type': 'application/json', accept: 'application/json' },
     body: JSON.stringify(body),
   })

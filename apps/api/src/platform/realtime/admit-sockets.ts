@@ -59,8 +59,17 @@ export function refuseRootNamespace(io: Server): void {
   })
 }
 
+interface KnownOrigins {
+  readonly publicUrl: string
+  readonly signupUrl: string | undefined
+}
+
 /** Refuses pages of other origins. Programs send no Origin. */
-export function isAllowedOrigin({ origin, host }: IncomingHttpHeaders, publicUrl: string): boolean {
+export function isAllowedOrigin(
+  { origin, host }: IncomingHttpHeaders,
+  { publicUrl, signupUrl }: KnownOrigins,
+): boolean {
+  if (signupUrl !== undefined && host === new URL(signupUrl).host) return false
   if (!origin) return true
   if (!URL.canParse(origin)) return false
   const page = new URL(origin)

@@ -78,6 +78,8 @@ const maxFrameBytes = limits.frameBytes
 interface SocketServerOptions {
   /** The origin of our pages, where a proxy calls us by another host name. */
   readonly publicUrl: string
+  /** The origin of the page with Meta's script, from which no socket may come. */
+  readonly signupUrl: string | undefined
   readonly addressOf: AddressOf
   /** False before the process serves and while it ends. */
   readonly isOpen: () => boolean
@@ -92,13 +94,13 @@ const eventPacket = 2
 
 export function createSocketServer(
   http: HttpServer,
-  { publicUrl, addressOf, isOpen, createTransport, log }: SocketServerOptions,
+  { addressOf, isOpen, createTransport, log, ...origins }: SocketServerOptions,
 ): SocketServer {
   const io = new Server(http, {
     transports: ['websocket'],
     serveClient: false,
     maxHttpBufferSize: maxFrameBytes,
-    allowRequest: (request, decide) => decide(null, isOpen() && isAllowedOrigin(request.headers, publicUrl)),
+    allowRequest: (request, decide) => decide(null, isOpen() && isAllowedOrigin(request.headers, origins)),
   })
   const chats: Chats = io.of('/chats')
   const liftLimits = limitUnauthenticated(io)
