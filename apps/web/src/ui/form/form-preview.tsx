@@ -7,23 +7,23 @@ interface FormPreviewProps {
   children: ReactNode
 }
 
-/** What a form makes: beside its fields, or above them, where it stays in sight while they are filled in. */
+/** What a form makes: beside its fields, or at the foot of the form, where it stays in sight while they are filled in. */
 export const FormPreview = ({ beside, children }: FormPreviewProps) => (
   <section
     // biome-ignore lint/a11y/noNoninteractiveTabindex: with the keys alone it could not be scrolled
     tabIndex={0}
     className={cx(
-      'sticky top-0 z-10 max-h-[32dvh] min-w-0 overflow-y-auto bg-surface pb-1',
-      beside && 'md:col-start-2 md:row-start-1 md:max-h-none md:self-start',
+      'sticky -bottom-4 z-10 -mx-5 -mb-4 max-h-[30dvh] min-w-0 overflow-y-auto border-t border-line bg-raise px-5 pt-2.5 pb-4 short:static short:mx-0 short:mb-0 short:max-h-none short:px-0',
+      beside && 'md:top-0 md:bottom-auto md:m-0 md:max-h-none md:self-start md:border-0 md:p-0',
     )}
   >
     {children}
   </section>
 )
 
-/** The fields under a preview: one that gets the focus is scrolled to where the preview does not cover it. */
-export const fieldsUnderPreview = (beside: boolean): string =>
+/** The fields above a preview: one that gets the focus is scrolled to where the preview does not cover it. */
+export const fieldsAbovePreview = (beside: boolean): string =>
   cx(
-    'min-w-0 [&_:is(input,select,textarea,button)]:scroll-mt-[36dvh]',
-    beside && 'md:row-start-1 md:[&_:is(input,select,textarea,button)]:scroll-mt-0',
+    'min-w-0 [&_:is(input,select,textarea,button)]:scroll-mb-[34dvh]',
+    beside && 'md:[&_:is(input,select,textarea,button)]:scroll-mb-0',
   )

@@ -37,10 +37,10 @@ export function TemplateBubble({ template, examples, picture }: TemplateBubblePr
   const { header, text, footer } = template
   const { buttons } = showTemplate(template, examples, () => undefined)
   return (
-    <figure className="grid content-start gap-1.5">
+    <figure className="grid grid-cols-[minmax(0,1fr)] content-start gap-1.5">
       <figcaption className="text-second font-medium">{words.preview}</figcaption>
       <div className="rounded-row border border-line bg-bg p-3">
-        <div className="ml-auto grid w-fit max-w-full min-w-40 gap-1.5 rounded-card rounded-br-[4px] bg-bubble-out px-3 py-2 text-on-bubble-out">
+        <div className="ml-auto grid w-fit max-w-full min-w-40 grid-cols-[minmax(0,auto)] gap-1.5 rounded-card rounded-br-[4px] bg-bubble-out px-3 py-2 text-on-bubble-out">
           {header && header.kind !== 'text' && <Media kind={header.kind} picture={picture} />}
           {header?.kind === 'text' && header.text !== '' && (
             <div className="font-semibold break-words">

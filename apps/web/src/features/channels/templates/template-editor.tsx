@@ -19,7 +19,7 @@ import { useFile } from '../../../server/reads/use-file'
 import { templateEditor as words } from '../../../strings/channels/template-editor'
 import { Field, Input, Select, TextArea } from '../../../ui/form/field'
 import { FormDialog } from '../../../ui/form/form-dialog'
-import { FormPreview, fieldsUnderPreview } from '../../../ui/form/form-preview'
+import { FormPreview, fieldsAbovePreview } from '../../../ui/form/form-preview'
 import { Switch } from '../../../ui/form/inputs/switch'
 import { notify } from '../../../ui/overlay/notify'
 import { ButtonFields } from './button-fields'
@@ -92,14 +92,7 @@ export function TemplateEditor({ channel, row, onClose }: TemplateEditorProps) {
       onClose={onClose}
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 md:grid-cols-[minmax(0,1fr)_minmax(0,18rem)]">
-        <FormPreview beside>
-          <TemplateBubble
-            template={template}
-            examples={draft.examples}
-            picture={picture && { ...picture, url: picture.url ?? stored.address }}
-          />
-        </FormPreview>
-        <div className={cx('grid content-start gap-4', fieldsUnderPreview(true))}>
+        <div className={cx('grid content-start gap-4', fieldsAbovePreview(true))}>
           {row && <EditNote row={row} />}
           {!row && (
             <div className="grid gap-4 sm:grid-cols-2">
@@ -235,6 +228,13 @@ export function TemplateEditor({ channel, row, onClose }: TemplateEditorProps) {
             onChange={(key, value) => change({ examples: { ...draft.examples, [key]: value } })}
           />
         </div>
+        <FormPreview beside>
+          <TemplateBubble
+            template={template}
+            examples={draft.examples}
+            picture={picture && { ...picture, url: picture.url ?? stored.address }}
+          />
+        </FormPreview>
       </div>
     </FormDialog>
   )

@@ -12,7 +12,7 @@ import { cx } from '../../../lib/cx'
 import { templates as words } from '../../../strings'
 import { isConfirmKey } from '../../../ui/form/confirm-key'
 import { Field, Input } from '../../../ui/form/field'
-import { FormPreview, fieldsUnderPreview } from '../../../ui/form/form-preview'
+import { FormPreview, fieldsAbovePreview } from '../../../ui/form/form-preview'
 import type { VariableValues } from '../composer/quick-answers/variables'
 import { TemplateFileField } from './template-file-field'
 import { TemplatePreview } from './template-preview'
@@ -164,11 +164,8 @@ export function TemplateForm({
         isTall(template) && 'grid-cols-[minmax(0,1fr)] md:grid-cols-[minmax(0,1fr)_minmax(0,356px)] md:gap-6',
       )}
     >
-      <FormPreview beside={isTall(template) && groups.length > 0}>
-        <TemplatePreview template={template} values={values} files={files} card={card} />
-      </FormPreview>
       {groups.length > 0 && (
-        <div className={cx('grid content-start gap-5', fieldsUnderPreview(isTall(template)))}>
+        <div className={cx('grid content-start gap-5', fieldsAbovePreview(isTall(template)))}>
           {groups.map(([title, own]) =>
             groups.length === 1 ? (
               <div key={title} className="grid gap-4">
@@ -189,6 +186,9 @@ export function TemplateForm({
           )}
         </div>
       )}
+      <FormPreview beside={isTall(template) && groups.length > 0}>
+        <TemplatePreview template={template} values={values} files={files} card={card} />
+      </FormPreview>
     </form>
   )
 }

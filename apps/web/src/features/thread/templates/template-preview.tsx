@@ -37,7 +37,7 @@ export function TemplatePreview({ template, values, files, card: filled }: Templ
     return part === 'header' && header?.kind === 'text' ? header.text : text
   }
   return (
-    <figure className="grid content-start gap-1.5">
+    <figure className="grid grid-cols-[minmax(0,1fr)] content-start gap-1.5">
       <figcaption className="text-second font-medium">{words.preview}</figcaption>
       <div className="rounded-row border border-line bg-bg p-3">
         <div
