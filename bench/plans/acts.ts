@@ -303,6 +303,14 @@ export const acts: Readonly<Record<string, Act>> = {
     for (const order of ['newest', 'longest'])
       await twoPages(admin, 'get:interaction:team', { area, order })()
   },
+  'what is gone of the chats on a device': async ({ agent }) => {
+    const { items } = await agent.ask<{ items: readonly { uuid: string }[] }>('get:interaction:assigned')
+    await agent.ask('get:interaction:gone', {
+      unassigned: [],
+      assigned: items.map(({ uuid }) => uuid),
+      finished: [],
+    })
+  },
   'the counts of an admin': ({ admin }) => admin.ask('get:interaction:counts'),
   'a conversation: newest page, older page, changes': async (world) =>
     readThread(world.agent, (await firstChat(world)).conversation.uuid),

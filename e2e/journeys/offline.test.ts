@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import { backToList, question } from '../lib/pages/navigate'
-import { answerOf, composer, linkOf, logIn, messageLog, tokensOf } from '../lib/pages/people'
+import { agentAtWork, answerOf, composer, linkOf, logIn, messageLog, tokensOf } from '../lib/pages/people'
 import { changeStoredChats, storedChats } from '../lib/pages/stored-chats'
 import { journey } from '../lib/scenario'
 import { openVersionedServer } from '../lib/servers/newer-version'
@@ -107,6 +107,24 @@ journey(
       await page.reload()
       await written('(?:Enviado|Entregado|Leído)').waitFor()
       expect(await messageLog(page, customer).getByText(text, { exact: true }).count()).toBe(1)
+    })
+    await step('a chat that she lost while she had no connection goes with the next one', async () => {
+      const lost = `thread ${new URL(page.url()).searchParams.get('c')}`
+      await untilStored(page, new RegExp(lost))
+      await backToList(page)
+      await list(page).getByRole('link').first().waitFor()
+      server.cut()
+      await page.getByText('Sin conexión. Reintentando…').waitFor({ timeout: storingMs })
+      const elsewhere = await agentAtWork(scenario, 'ana')
+      await linkOf(elsewhere, customer).click()
+      await elsewhere.getByRole('button', { name: 'Transferir', exact: true }).click()
+      const dialog = elsewhere.getByRole('dialog', { name: 'Transferir interacción' })
+      await dialog.getByRole('option', { name: /^.*Luis/ }).click()
+      await dialog.getByRole('button', { name: 'Transferir', exact: true }).click()
+      await linkOf(elsewhere, customer).waitFor({ state: 'detached' })
+      expect(await storedChats(page)).toContain(lost)
+      server.mend()
+      await expect.poll(() => storedChats(page), { timeout: storingMs }).not.toContain(lost)
     })
     await step('what is older than seven days is not shown', async () => {
       await untilStored(page, /^session$/)

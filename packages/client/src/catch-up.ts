@@ -8,7 +8,7 @@ const isTemporary = ({ code }: FailedAck): boolean =>
   code === 'TOO_MANY_REQUESTS' ||
   (code in commonErrorTable && commonErrorTable[code as keyof typeof commonErrorTable].status >= 500)
 
-interface CatchUp {
+export interface CatchUp {
   /** Asks now. Resolves to the error of this first attempt, or null. */
   run(): Promise<FailedAck | 'superseded' | null>
   stop(): void

@@ -1,3 +1,4 @@
+export * from './catch-up'
 export * from './channels'
 export * from './connect'
 export * from './labels'

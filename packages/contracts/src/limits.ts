@@ -9,6 +9,8 @@ export const limits = {
   /** Rows of a socket list page. */
   listPage: 50,
   listPageMax: 200,
+  /** Interactions of one status that a device asks about: those of 50 chats and of the first rows of four lists. */
+  keptInteractions: 250,
   /** Entries of a thread page. */
   threadPage: 50,
   threadPageMax: 200,

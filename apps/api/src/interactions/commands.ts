@@ -2,6 +2,7 @@ import type { CommandHandlers } from '../platform/realtime/listen-to-commands'
 import type { Services } from '../platform/services'
 import { countInteractions } from './lists/count-interactions'
 import { countTeam } from './lists/count-team'
+import { listGone } from './lists/list-gone'
 import { listInteractions } from './lists/list-interactions'
 
 export const interactionCommands = (
@@ -14,6 +15,7 @@ export const interactionCommands = (
   | 'get:interaction:team'
   | 'get:interaction:team:counts'
   | 'get:interaction:counts'
+  | 'get:interaction:gone'
 > => ({
   'get:interaction:assigned': ({ actor, payload }) => listInteractions(services, actor, 'assigned', payload),
   'get:interaction:not:assigned': ({ actor, payload }) =>
@@ -22,4 +24,5 @@ export const interactionCommands = (
   'get:interaction:team': ({ actor, payload }) => listInteractions(services, actor, 'team', payload),
   'get:interaction:team:counts': ({ actor }) => countTeam(services, actor),
   'get:interaction:counts': ({ actor }) => countInteractions(services, actor),
+  'get:interaction:gone': ({ actor, payload }) => listGone(services, actor, payload),
 })

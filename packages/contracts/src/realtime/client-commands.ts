@@ -54,6 +54,12 @@ const orderedQuery = listQuerySchema.extend({ order: listOrderSchema.optional() 
 /** A query of any list; the finished ones have no other order. */
 export type ListQuery = z.output<typeof orderedQuery>
 
+/** Of the interactions that a device stored, by the status that they had then. */
+function ofEachStatus<T extends z.ZodType>(one: T) {
+  const some = z.array(one).max(limits.keptInteractions)
+  return z.object({ unassigned: some, assigned: some, finished: some })
+}
+
 export const clientCommands = {
   'get:interaction:assigned': command({
     summary: 'Mis Chats: las propias, por última actividad, o con `order: longest` por quién espera más',
@@ -104,6 +110,14 @@ export const clientCommands = {
     summary: 'Los contadores de las pestañas',
     payload: z.object({}),
     data: z.object({ assigned: count, not_assigned: count, unread: count }),
+    errors: [],
+  }),
+  'get:interaction:gone': command({
+    summary:
+      'De las interacciones que un dispositivo guardó, las que ya no están así, las que esta persona ya no puede ver y las de un contacto eliminado',
+    payload: ofEachStatus(uuid),
+    /** Their places in what was asked. */
+    data: ofEachStatus(z.int().min(0)),
     errors: [],
   }),
   'get:interaction:conversation:messages': command({

@@ -11,6 +11,7 @@ export const commandExamples: { readonly [N in CommandName]: CommandInput<N> } =
   'get:interaction:team': { user: demo.luis.uuid },
   'get:interaction:team:counts': {},
   'get:interaction:counts': {},
+  'get:interaction:gone': { unassigned: [], assigned: [catalina.interaction], finished: [] },
   'get:interaction:conversation:messages': {
     conversation_uuid: catalina.conversation,
     interaction: catalina.interaction,

@@ -110,6 +110,7 @@ export const commandRefusals: {
   'get:interaction:team': {},
   'get:interaction:team:counts': {},
   'get:interaction:counts': {},
+  'get:interaction:gone': {},
   'get:interaction:conversation:messages': {
     CONVERSATION_NOT_FOUND: unknownConversation,
     MESSAGE_NOT_FOUND: async ({ admin }) => ({

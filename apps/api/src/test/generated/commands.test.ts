@@ -119,6 +119,10 @@ const notLookedUp: Readonly<Record<string, string>> = {
   // Whoever has the chat needs no note that names them.
   'write:note answers': 'nothing',
   'leave:conversation conversation_uuid': 'nothing',
+  // It is gone, as one that there never was.
+  ...Object.fromEntries(
+    ['unassigned', 'assigned', 'finished'].map((status) => [`get:interaction:gone ${status}.0`, 'nothing']),
+  ),
   // What the message does not show has been discarded.
   'discard:act act': 'nothing',
   'send:message to': 'WRONG_RECIPIENT',

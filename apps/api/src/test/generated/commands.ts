@@ -23,6 +23,11 @@ export const commandPayloads: { readonly [N in CommandName]: Prepare<N> } = {
   }),
   'get:interaction:team:counts': async () => ({}),
   'get:interaction:counts': async () => ({}),
+  'get:interaction:gone': async (fixture) => ({
+    unassigned: [(await fixture.waiting()).uuid],
+    assigned: [(await fixture.mine()).uuid],
+    finished: [(await fixture.finished()).uuid],
+  }),
   'get:interaction:conversation:messages': async (fixture) => {
     const chat = await fixture.mine()
     const around = await fixture.send(chat)

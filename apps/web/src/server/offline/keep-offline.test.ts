@@ -1,8 +1,8 @@
 import { type InboxList, listFromPage, type Thread, threadFromPage } from '@hilo/client'
 import type { Entry } from '@hilo/contracts'
 import { QueryObserver, skipToken } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { fakeServer } from '../../test/fake-socket'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakeServer, refused } from '../../test/fake-socket'
 import { fromClient, luis, me, mine, row, threadPage } from '../../test/fixtures'
 import { testQueryClient } from '../../test/query-client'
 import { page } from '../../test/render'
@@ -16,6 +16,8 @@ const tokenOf = (sub: string) => `h.${btoa(JSON.stringify({ sub, bus: me.busines
 const jorge = mine({ name: 'Jorge Peñaloza' })
 const threadKey = keys.thread(jorge.conversation.uuid, null)
 const threadOf = (...entries: Entry[]) => threadFromPage(threadPage(jorge, ...entries))
+
+const nothing = { unassigned: [], assigned: [], finished: [] }
 
 /** A session whose store is a map. */
 function setUp() {
@@ -35,9 +37,13 @@ function setUp() {
   vi.spyOn(offlineStore, 'openOfflineStore').mockReturnValue({
     put,
     get: async (key) => rows.get(key) ?? null,
+    listAbout: async (from, to) => [
+      ...new Set([...rows.values()].flatMap(({ about }) => about.filter((one) => one >= from && one <= to))),
+    ],
     forget,
   })
   const server = fakeServer()
+  server.answer('get:interaction:gone', () => nothing)
   const listeners = new Set<() => void>()
   let state: LiveState = 'online'
   const live: Live = {
@@ -184,6 +190,104 @@ it.each([
   server.say('remove:interaction:assigned', { interaction: jorge.uuid, version: 9, by })
   expect(rows.size).toBe(0)
   stop()
+})
+
+describe('after a connection was lost', () => {
+  const irma = row({ name: 'Irma Díaz' })
+  async function stored() {
+    const all = setUp()
+    const { client, live, become, server } = all
+    client.setQueryData(threadKey, threadOf(fromClient(jorge, 1, 'Hola')))
+    client.setQueryData(keys.list('assigned', {}), listFromPage(page(jorge)))
+    client.setQueryData(keys.list('not_assigned', {}), listFromPage(page(irma)))
+    const stop = keepOffline(client, live)
+    await vi.advanceTimersByTimeAsync(10_000)
+    become('offline')
+    server.asked.length = 0
+    return { ...all, stop }
+  }
+  const threads = (rows: ReadonlyMap<string, unknown>) =>
+    [...rows.keys()].filter((key) => /^thread /.test(key))
+
+  it('asks once how what is stored stands, and forgets what is gone', async () => {
+    const { client, become, server, rows, show, stop } = await stored()
+    server.answer('get:interaction:gone', () => ({ ...nothing, assigned: [0] }))
+    become('online')
+    server.connect()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(server.asked).toEqual([
+      {
+        name: 'get:interaction:gone',
+        payload: { unassigned: [irma.uuid], assigned: [jorge.uuid], finished: [] },
+      },
+    ])
+    expect(threads(rows)).toEqual([])
+    expect(rows.get('list assigned')?.text).not.toContain('Jorge')
+    expect(rows.get('list not_assigned')?.text).toContain('Irma')
+    // Nor does the cache show it, which still had it.
+    become('offline')
+    show(threadKey)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(client.getQueryData(threadKey)).toBeUndefined()
+    expect(threads(rows)).toEqual([])
+    stop()
+  })
+
+  it('stores what this person has again, also where the answer comes later than the chat', async () => {
+    const { client, become, server, rows, stop } = await stored()
+    const waiting = { ...jorge, status: 'unassigned' as const }
+    server.answer('get:interaction:gone', () => ({ ...nothing, assigned: [0] }))
+    become('online')
+    client.setQueryData(threadKey, threadFromPage(threadPage(waiting, fromClient(jorge, 2, 'Otra vez'))))
+    server.connect()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(rows.get(threads(rows)[0] ?? '')?.text).toContain('Otra vez')
+    stop()
+  })
+
+  it('reads nothing before what is gone is erased', async () => {
+    const { client, become, server, rows, show, forget, stop } = await stored()
+    let erase = () => {}
+    const erasing = new Promise<void>((resolve) => {
+      erase = resolve
+    })
+    const really = forget.getMockImplementation()
+    forget.mockImplementation(async (...all) => {
+      await erasing
+      await really?.(...all)
+    })
+    server.answer('get:interaction:gone', () => ({ ...nothing, assigned: [0] }))
+    become('online')
+    server.connect()
+    await vi.advanceTimersByTimeAsync(1)
+    become('offline')
+    show(threadKey)
+    await vi.advanceTimersByTimeAsync(100)
+    expect(threads(rows)).toHaveLength(1)
+    erase()
+    await vi.advanceTimersByTimeAsync(100)
+    expect(threads(rows)).toEqual([])
+    expect(client.getQueryData(threadKey)).toBeUndefined()
+    stop()
+  })
+
+  it('asks again where the server was too busy, and nothing where nothing is stored', async () => {
+    const { become, server, rows, stop } = await stored()
+    server.answer('get:interaction:gone', () => refused('UNAVAILABLE'))
+    become('online')
+    server.connect()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(threads(rows)).toHaveLength(1)
+    server.answer('get:interaction:gone', () => ({ ...nothing, assigned: [0] }))
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(threads(rows)).toEqual([])
+    rows.clear()
+    server.asked.length = 0
+    server.connect()
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(server.asked).toEqual([])
+    stop()
+  })
 })
 
 it('forgets a chat that the server no longer shows', async () => {

@@ -3,6 +3,7 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import { keys } from '../http/keys'
 import type { Live } from '../live/live'
 import { claimsOf, isRemembered, storedToken } from '../session/session'
+import { checkKept } from './check-kept'
 import { isKept } from './kept-queries'
 import { openOfflineStore } from './offline-store'
 import { readKept } from './read-kept'
@@ -21,7 +22,8 @@ export function keepOffline(client: QueryClient, live: Live): () => void {
   const cache = client.getQueryCache()
   const isOnline = () => live.state() === 'online'
   const writing = writeKept(client, store)
-  const reading = readKept(client, store, isOnline)
+  const reading = readKept(client, { store, whenForgotten: writing.whenForgotten }, isOnline)
+  const checking = checkKept(live.socket, store, writing.forget)
 
   const look = (query: Query) => {
     const [kind, conversation] = query.queryKey
@@ -47,9 +49,11 @@ export function keepOffline(client: QueryClient, live: Live): () => void {
     followLosses(live, writing.forget),
     () => document.removeEventListener('visibilitychange', onHidden),
     writing.stop,
+    checking.stop,
   ]
   live.socket.on('connect', reading.fetchAgain)
   cache.getAll().forEach(look)
+  if (isOnline()) void checking.run()
   return () => {
     for (const stop of stops) stop()
     live.socket.off('connect', reading.fetchAgain)

@@ -11,6 +11,7 @@ const kinds: readonly unknown[] = [session, list, thread]
 
 /** Whether what the query holds is stored for when there is no connection. */
 export const isKept = ({ queryKey }: Query): boolean => kinds.includes(queryKey[0])
+export const isThread = ({ queryKey }: Query): boolean => queryKey[0] === thread
 export const isSession = ({ queryKey }: Query): boolean => queryKey[0] === session
 
 /** Under which name: of a chat all its interactions are one, and of a list all its orders and filters. */

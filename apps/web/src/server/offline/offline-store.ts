@@ -9,12 +9,12 @@ export interface Kept {
   /** When it was current. */
   readonly at: number
   readonly text: string
-  /** The interactions, conversations and contacts that can be read in it. */
+  /** The interactions, conversations and contacts that can be read in it, and how each interaction stood. */
   readonly about: readonly string[]
 }
 
 /** Another shape of what is stored: everything older is dropped. */
-const version = 2
+const version = 3
 /** The most chats, those that were current last. */
 const mostChats = 50
 const isThread = (key: IDBValidKey): boolean => String(key).startsWith('thread ')
@@ -22,6 +22,8 @@ const isThread = (key: IDBValidKey): boolean => String(key).startsWith('thread '
 export interface OfflineStore {
   put(kept: readonly Kept[], now: number): Promise<void>
   get(key: string, now: number): Promise<Kept | null>
+  /** What something stored is about, of what lies between these two. No text is read for it. */
+  listAbout(from: string, to: string): Promise<string[]>
   /** Deletes what is about these. `without`: what may stay of something stored; null: nothing. */
   forget(about: readonly string[], without: (kept: Kept, about: string) => Kept | null): Promise<void>
 }
@@ -70,6 +72,19 @@ export function openOfflineStore(owner: string, isTheirs: () => boolean): Offlin
         asking.onsuccess = () => {
           const kept = asking.result as Kept | undefined
           if (kept && whose.result === owner) found = kept
+        }
+      })
+      return found
+    },
+    async listAbout(from, to) {
+      const found: string[] = []
+      await within('readonly', (rows) => {
+        const asking = rows.index('about').openKeyCursor(IDBKeyRange.bound(from, to), 'nextunique')
+        asking.onsuccess = () => {
+          const cursor = asking.result
+          if (cursor === null) return
+          found.push(String(cursor.key))
+          cursor.continue()
         }
       })
       return found

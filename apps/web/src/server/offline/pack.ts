@@ -1,5 +1,12 @@
 import { emptyList, type InboxList, type ListFilter, passesFilter, type Thread } from '@hilo/client'
-import type { Entry, Interaction } from '@hilo/contracts'
+import {
+  type CommandData,
+  type CommandInput,
+  type Entry,
+  type Interaction,
+  type InteractionStatus,
+  interactionStatuses,
+} from '@hilo/contracts'
 
 /** How much of each chat and list is stored. */
 const mostMessages = 50
@@ -46,11 +53,37 @@ export function withoutRowsOf(text: string, about: string): StoredList {
   return { ...stored, rows: stored.rows.filter((row) => !idsOf(row).includes(about)) }
 }
 
-export const idsOf = ({ uuid, conversation }: Interaction): readonly string[] => [
+const standing = 'is '
+/** How an interaction stood when it was stored, as one word more that a row is about. */
+const standOf = (status: InteractionStatus, uuid: string): string => `${standing}${status} ${uuid}`
+/** All of them lie between these two. */
+export const stands = [standing, `${standing}~`] as const
+
+export const idsOf = ({ uuid, status, conversation }: Interaction): readonly string[] => [
   uuid,
   conversation.uuid,
   conversation.client.uuid,
+  standOf(status, uuid),
 ]
+
+type Asked = CommandInput<'get:interaction:gone'>
+
+export function byStatus(all: readonly string[]): Asked {
+  const of = (status: InteractionStatus) => {
+    const head = standOf(status, '')
+    return all.filter((stand) => stand.startsWith(head)).map((stand) => stand.slice(head.length))
+  }
+  return { unassigned: of('unassigned'), assigned: of('assigned'), finished: of('finished') }
+}
+
+/** Those at these places of what was asked. */
+export const goneOf = (asked: Asked, places: CommandData<'get:interaction:gone'>): readonly string[] =>
+  interactionStatuses.flatMap((status) =>
+    places[status].flatMap((at) => {
+      const uuid = asked[status][at]
+      return uuid === undefined ? [] : [standOf(status, uuid)]
+    }),
+  )
 
 /** The rows that pass the filter; null: only the server can search. */
 export function unpackList(text: string, filter: ListFilter, storedAt: number): InboxList | null {

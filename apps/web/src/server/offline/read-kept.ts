@@ -3,7 +3,11 @@ import { isSession, nameOf, unpack } from './kept-queries'
 import type { OfflineStore } from './offline-store'
 
 /** Gives the cache what is asked of it and missing there, while there is no connection. */
-export function readKept(client: QueryClient, store: OfflineStore, isOnline: () => boolean) {
+export function readKept(
+  client: QueryClient,
+  { store, whenForgotten }: { readonly store: OfflineStore; readonly whenForgotten: () => Promise<unknown> },
+  isOnline: () => boolean,
+) {
   const reading = new Set<string>()
   let sessionWasRead = false
   const isMissing = ({ state }: Query) => !isOnline() && state.data === undefined
@@ -12,6 +16,7 @@ export function readKept(client: QueryClient, store: OfflineStore, isOnline: () 
     const { queryHash, queryKey } = query
     if (reading.has(queryHash)) return
     reading.add(queryHash)
+    await whenForgotten()
     const kept = await store.get(nameOf(query), Date.now()).catch(() => null)
     reading.delete(queryHash)
     const data = kept && isMissing(query) ? unpack(client, query, kept) : null

@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
-import { isKept, pack, partsAbout, without } from './kept-queries'
+import { isKept, isThread, pack, partsAbout, without } from './kept-queries'
 import type { OfflineStore } from './offline-store'
 
 /** What changes meanwhile is written together. */
@@ -22,7 +22,7 @@ export function writeKept(client: QueryClient, store: OfflineStore) {
   /** What this person lost since it was read: it is not stored again until it is read anew, which makes another object. */
   const lost = new WeakSet<object>()
   const forgotten = new Set<string>()
-  let isForgetting = false
+  let forgetting: Promise<void> | null = null
   const canStore = () => failures < mostFailures
 
   const write = () => {
@@ -45,14 +45,12 @@ export function writeKept(client: QueryClient, store: OfflineStore) {
   }
   /** One transaction at a time: what is to be forgotten meanwhile goes together in the next. */
   const eraseForgotten = async () => {
-    if (isForgetting) return
-    isForgetting = true
     while (forgotten.size > 0) {
       const about = [...forgotten]
       forgotten.clear()
       await store.forget(about, without).catch(() => undefined)
     }
-    isForgetting = false
+    forgetting = null
   }
   return {
     note(query: Query) {
@@ -71,11 +69,18 @@ export function writeKept(client: QueryClient, store: OfflineStore) {
       write()
     },
     forget(about: string) {
-      for (const query of client.getQueryCache().getAll())
-        for (const part of partsAbout(query, about)) lost.add(part)
+      const cache = client.getQueryCache()
+      for (const query of cache.getAll()) {
+        const parts = partsAbout(query, about)
+        for (const part of parts) lost.add(part)
+        // The cache would show it without a connection just as well.
+        if (isThread(query) && parts.length > 0 && query.getObserversCount() === 0) cache.remove(query)
+      }
       forgotten.add(about)
-      void eraseForgotten()
+      forgetting ??= eraseForgotten()
     },
+    /** Nothing is read that is about to be erased. */
+    whenForgotten: async () => forgetting,
     stop: () => clearTimeout(timer),
   }
 }

@@ -161,6 +161,7 @@ const commands: { readonly [N in CommandName]: readonly string[] } = {
   'get:interaction:team': [],
   'get:interaction:team:counts': [],
   'get:interaction:counts': [],
+  'get:interaction:gone': [],
   'get:interaction:conversation:messages': [],
   'leave:conversation': [],
   'read:interaction': ['interaction.changed'],
