@@ -6,7 +6,11 @@ const path = (name: string) => `src/interactions/test/${name}.test.ts`
 /** Acts at the same moment: locks and conditional updates say who comes first, whatever carries the events. */
 export const decidedByDatabase = ['races', 'schedules'].map(path)
 /** Long, and about what happens at once: they run on three processes alone. */
-export const onThreeAlone = [...decidedByDatabase, ...['reconnection', 'sync-late-events'].map(path)]
+export const onThreeAlone = [
+  ...decidedByDatabase,
+  ...['reconnection', 'sync-late-events'].map(path),
+  'src/push/push-processes.test.ts',
+]
 /** What must be true of several processes too: the same tests, with people on two and the jobs on a third. */
 export const onThree = [
   ...onThreeAlone,
