@@ -35,9 +35,9 @@ $$;
 CREATE OR REPLACE FUNCTION hilo_purge_phone_chunks(p_before timestamptz, p_most int) RETURNS int
 LANGUAGE sql SECURITY DEFINER SET search_path FROM CURRENT AS $$
   WITH gone AS (
-    DELETE FROM phone_chunks WHERE (business_uuid, uuid) IN (
-      SELECT c.business_uuid, c.uuid FROM phone_chunks c
-      WHERE c.state <> 'pending' AND c.received_at < p_before LIMIT p_most)
+    DELETE FROM phone_chunks WHERE ctid = ANY (ARRAY(
+      SELECT c.ctid FROM phone_chunks c
+      WHERE c.state <> 'pending' AND c.received_at < p_before LIMIT p_most))
     RETURNING 1)
   SELECT count(*)::int FROM gone
 $$;

@@ -21,10 +21,10 @@ LANGUAGE sql SECURITY DEFINER SET search_path FROM CURRENT AS $$
       LIMIT p_most))
     RETURNING 1),
   ended AS (
-    DELETE FROM push_subscriptions WHERE (business_uuid, uuid) IN (
-      SELECT p.business_uuid, p.uuid FROM push_subscriptions p
+    DELETE FROM push_subscriptions WHERE ctid = ANY (ARRAY(
+      SELECT p.ctid FROM push_subscriptions p
       JOIN sessions s ON s.business_uuid = p.business_uuid AND s.uuid = p.session_uuid
-      WHERE least(s.expires_at, s.revoked_at) < p_now LIMIT p_most)
+      WHERE least(s.expires_at, s.revoked_at) < p_now LIMIT p_most))
     RETURNING 1),
   acts AS (
     DELETE FROM push_acts WHERE hash = ANY (ARRAY(

@@ -12,7 +12,8 @@ $$;
 -- they finished. Returns the last key that it looked at, and how many it made due; no row: the walk is over.
 CREATE OR REPLACE FUNCTION hilo_find_missing_facts(p_business uuid, p_interaction uuid, p_most int)
 RETURNS TABLE (business_uuid uuid, interaction_uuid uuid, added int)
-LANGUAGE sql SECURITY DEFINER SET search_path FROM CURRENT AS $$
+LANGUAGE sql SECURITY DEFINER SET search_path FROM CURRENT
+SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
   WITH walked AS MATERIALIZED (
     SELECT i.business_uuid, i.uuid, i.status, i.created_at FROM interactions i
     WHERE (i.business_uuid, i.uuid) > (p_business, p_interaction)

@@ -127,31 +127,31 @@ $$;
 
 CREATE OR REPLACE FUNCTION hilo_purge(
   p_items_before timestamptz, p_sessions_before timestamptz, p_failures_before timestamptz, p_now timestamptz, most int
-) RETURNS int LANGUAGE sql SECURITY DEFINER SET search_path FROM CURRENT AS $$
+) RETURNS int LANGUAGE sql SECURITY DEFINER SET search_path FROM CURRENT SET enable_seqscan = off AS $$
   WITH
-  -- Webhook items, except those that may still be processed again.
-  items AS (DELETE FROM webhook_items WHERE (business_uuid, uuid) IN (
-    SELECT i.business_uuid, i.uuid FROM webhook_items i
-    WHERE i.state IN ('done', 'ignored', 'orphan') AND i.received_at < p_items_before LIMIT most) RETURNING 1),
+  -- Webhook items, except those that may still be processed again. By their place, so that the table is not read whole to find them again.
+  items AS (DELETE FROM webhook_items WHERE ctid = ANY (ARRAY(
+    SELECT i.ctid FROM webhook_items i
+    WHERE i.state IN ('done', 'ignored', 'orphan') AND i.received_at < p_items_before LIMIT most)) RETURNING 1),
   -- Tokens of a session that has ended. The session stays, because it shows which devices are known.
-  tokens AS (DELETE FROM refresh_tokens WHERE hash IN (
-    SELECT t.hash FROM refresh_tokens t
+  tokens AS (DELETE FROM refresh_tokens WHERE ctid = ANY (ARRAY(
+    SELECT t.ctid FROM refresh_tokens t
     JOIN sessions s ON s.business_uuid = t.business_uuid AND s.uuid = t.session_uuid
-    WHERE least(s.expires_at, s.revoked_at) < p_now - interval '1 day' LIMIT most) RETURNING 1),
-  old_sessions AS (DELETE FROM sessions WHERE (business_uuid, uuid) IN (
-    SELECT s.business_uuid, s.uuid FROM sessions s
-    WHERE least(s.expires_at, s.revoked_at) < p_now - interval '1 day' AND s.last_used_at < p_sessions_before LIMIT most) RETURNING 1),
-  resets AS (DELETE FROM password_resets WHERE hash IN (
-    SELECT r.hash FROM password_resets r WHERE r.expires_at < p_now - interval '1 day' LIMIT most) RETURNING 1),
+    WHERE least(s.expires_at, s.revoked_at) < p_now - interval '1 day' LIMIT most)) RETURNING 1),
+  old_sessions AS (DELETE FROM sessions WHERE ctid = ANY (ARRAY(
+    SELECT s.ctid FROM sessions s
+    WHERE least(s.expires_at, s.revoked_at) < p_now - interval '1 day' AND s.last_used_at < p_sessions_before LIMIT most)) RETURNING 1),
+  resets AS (DELETE FROM password_resets WHERE ctid = ANY (ARRAY(
+    SELECT r.ctid FROM password_resets r WHERE r.expires_at < p_now - interval '1 day' LIMIT most)) RETURNING 1),
   -- Google consents that nobody completed.
-  consents AS (DELETE FROM google_consents WHERE hash IN (
-    SELECT c.hash FROM google_consents c WHERE c.expires_at < p_now LIMIT most) RETURNING 1),
+  consents AS (DELETE FROM google_consents WHERE ctid = ANY (ARRAY(
+    SELECT c.ctid FROM google_consents c WHERE c.expires_at < p_now LIMIT most)) RETURNING 1),
   -- Numbers that nobody finished connecting, with the token that Meta gave; not the PIN of one that was registered, nor what has a channel.
   signups AS (DELETE FROM whatsapp_signups WHERE ctid = ANY (ARRAY(
     SELECT s.ctid FROM whatsapp_signups s WHERE s.account_uuid IS NULL AND (s.step <> 'create' OR s.on_phone)
       AND s.updated_at < p_now - interval '7 days' LIMIT most)) RETURNING 1),
-  failures AS (DELETE FROM login_failures WHERE id IN (
-    SELECT f.id FROM login_failures f WHERE f.occurred_at < p_failures_before LIMIT most) RETURNING 1),
+  failures AS (DELETE FROM login_failures WHERE ctid = ANY (ARRAY(
+    SELECT f.ctid FROM login_failures f WHERE f.occurred_at < p_failures_before LIMIT most)) RETURNING 1),
   -- Requests of programs, which are answered again for a day.
   requests AS (DELETE FROM idempotent_requests WHERE ctid = ANY (ARRAY(
     SELECT r.ctid FROM idempotent_requests r WHERE r.claimed_at < p_now - interval '1 day' LIMIT most)) RETURNING 1),

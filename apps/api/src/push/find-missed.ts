@@ -20,8 +20,11 @@ export async function findMissedTargets({ db, clock, log }: Services): Promise<v
       const earlier = await readDueConditions(tx, business, new Date(now.getTime() - freshMs))
       const rows = await sendSql<{ interaction: string }>(
         tx,
-        sql`select r.uuid as interaction from interactions r
-          where r.business_uuid = ${business}::uuid and ${missed} and not ${earlier.missed}
+        // Apart, because in the order of their ids the finished ones, which are most, would be read too.
+        sql`with open as materialized (
+            select * from interactions where business_uuid = ${business}::uuid and status <> 'finished')
+          select r.uuid as interaction from open r
+          where ${missed} and not ${earlier.missed}
             and not exists (select from pushes s where s.business_uuid = r.business_uuid
               and s.conversation_uuid = r.conversation_uuid and s.missed_of = r.uuid)
           order by r.uuid limit ${batch}`,
