@@ -27,6 +27,7 @@ export const templateEditor = isolateArguments({
   nextCategory: (next: string, when: string) => `Meta la pasará a ${next} ${when}.`,
   soon: 'pronto',
   /** Meta's words for why it was refused or stopped. */
+  noReason: 'Meta la rechazó, y no dijo por qué.',
   reasons: {
     ABUSIVE_CONTENT: 'Meta la rechazó: dice algo que sus políticas no permiten.',
     INVALID_FORMAT: 'Meta la rechazó: el formato no es válido.',

@@ -69,11 +69,12 @@ export function TemplateRow({ row, onEdit, onRemove }: TemplateRowProps) {
 function Said({ row }: { row: ChannelTemplate }) {
   const { template, reason, reason_detail, asked_category, next_category, next_category_at } = row
   const { category } = template
-  const why = reason === null ? null : (words.reasons[reason] ?? words.reason(reason))
+  const isUnsaid = template.state === 'rejected' && reason_detail === null
+  const why = reason === null ? isUnsaid && words.noReason : (words.reasons[reason] ?? words.reason(reason))
   const named = templates.categories
   return (
     <>
-      {why !== null && <p className="text-second break-words text-bad">{why}</p>}
+      {why && <p className="text-second break-words text-bad">{why}</p>}
       {reason_detail !== null && (
         <p className="text-second break-words text-bad">{words.metaSays(reason_detail)}</p>
       )}

@@ -50,6 +50,7 @@ describe('Plantillas', () => {
             { state: 'rejected' },
           ),
           rowOf('rara', { reason: 'HOLOGRAM', examples: null }, { state: 'rejected' }),
+          rowOf('callada', {}, { state: 'rejected' }),
         ),
       ),
     )
@@ -65,6 +66,8 @@ describe('Plantillas', () => {
     refused.getByText('Meta dice: «Two are together.»')
     const other = await row('rara')
     other.getByText('Motivo de Meta: HOLOGRAM')
+    const unsaid = await row('callada')
+    unsaid.getByText('Meta la rechazó, y no dijo por qué.')
     expect(other.queryByRole('button', { name: 'Editar rara' })).toBeNull()
   })
 

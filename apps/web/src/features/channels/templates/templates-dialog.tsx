@@ -53,12 +53,14 @@ export default function TemplatesDialog({ channel, onClose }: TemplatesDialogPro
         <p className="min-w-0 flex-1 basis-40 text-second text-muted">
           {data && (data.read_at ? words.readAt(formatAgo(data.read_at, now)) : words.neverRead)}
         </p>
-        <Button icon={RefreshCw} busy={again.isPending} onClick={() => again.mutate()}>
-          {words.refresh}
-        </Button>
-        <Button look="primary" icon={Plus} onClick={() => setOpen({ kind: 'edit', row: null })}>
-          {words.create}
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Button icon={RefreshCw} busy={again.isPending} onClick={() => again.mutate()}>
+            {words.refresh}
+          </Button>
+          <Button look="primary" icon={Plus} onClick={() => setOpen({ kind: 'edit', row: null })}>
+            {words.create}
+          </Button>
+        </div>
       </div>
       {data && data.reason !== null && (
         <p role="status" className="mx-5 mt-3 rounded-row bg-warn-soft px-3 py-2 text-second text-warn">
