@@ -57,13 +57,14 @@ export default function AdsCard(part: ReportPart) {
               ...measures.map((measure): ChartCell => link(measure, 'current')),
               {
                 ...before,
-                folds: { into: 1, shown: link('created_ad', 'before', words.period.before).shown },
+                // Below the name, which needs the room that a wide column of numbers would take.
+                folds: { into: 0, shown: link('created_ad', 'before', words.period.before).shown },
               },
               changeCell(
                 counts.created_ad.current.interactions,
                 counts.created_ad.before.interactions,
                 betterOfCount('created_ad'),
-                1,
+                0,
               ),
             ],
           }
