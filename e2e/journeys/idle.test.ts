@@ -1,11 +1,13 @@
 import type { Page, Request } from 'playwright-core'
 import { expect } from 'vitest'
 import { linkOf, messageLog, signedIn } from '../lib/pages/people'
-import { journey } from '../lib/scenario'
+import { journey, type Scenario } from '../lib/scenario'
 
 /** The server's heartbeat comes every 25 seconds, and ends the connection if it is late by 20. */
 const beatMs = 20_000
 const beats = 15
+/** Who has not touched it for two minutes waits for nothing. */
+const restBeats = 7
 
 /** Hidden, as behind other applications: browsers tell the page so. */
 const hide = (page: Page) =>
@@ -18,17 +20,57 @@ const hide = (page: Page) =>
     document.dispatchEvent(new Event('visibilitychange'))
   })
 
-journey('an application that nobody uses asks for nothing', async ({ scenario }) => {
-  const { step } = scenario
-  const page = await signedIn(scenario, 'ana@hilo.demo', {
+/** The person's telephone, on a clock that the test moves, and what it asks for. */
+async function telephoneOf(scenario: Scenario, email: string) {
+  const page = await signedIn(scenario, email, {
     options: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
   })
-  let beat = () => {}
   const frames: string[] = []
   /** What happened meanwhile to others' chats: it is news, and asks for its counts. */
   const news: string[] = []
   const requests: Request[] = []
-  // Its clock runs ahead of the server's, whose heartbeat it would miss: this one keeps its time.
+  const beat = await followFrames(page, frames, news)
+  await page.clock.install()
+  page.on('request', (request) => requests.push(request))
+  const forget = () => {
+    for (const seen of [frames, requests, news]) seen.length = 0
+  }
+  const asked = () => [
+    ...requests
+      .map((request) => `${request.method()} ${new URL(request.url()).pathname}`)
+      .filter((one) => !one.endsWith('/refresh/')),
+    ...frames,
+  ]
+  const pass = async () => {
+    await page.clock.runFor(beatMs)
+    beat()
+  }
+  return {
+    page,
+    /** Until it has loaded what comes later, and has its answers. */
+    async rests() {
+      await page.waitForLoadState('networkidle')
+      const quiet = async () => {
+        forget()
+        for (let at = 0; at < restBeats; at += 1) await pass()
+        return asked()
+      }
+      await expect.poll(quiet, { timeout: 30_000 }).toEqual([])
+    },
+    async stay() {
+      for (let round = 0; round === 0 || (news.length > 0 && round < 4); round += 1) {
+        forget()
+        for (let at = 0; at < beats; at += 1) await pass()
+      }
+      expect(news).toEqual([])
+      return asked()
+    },
+  }
+}
+
+/** Its clock runs ahead of the server's, whose heartbeat it would miss: the heartbeat that is returned keeps its time. */
+async function followFrames(page: Page, frames: string[], news: string[]): Promise<() => void> {
+  let beat = () => {}
   await page.routeWebSocket(/\/socket\.io\//, (socket) => {
     const server = socket.connectToServer()
     let ours = 0
@@ -49,40 +91,48 @@ journey('an application that nobody uses asks for nothing', async ({ scenario })
       server.send(message)
     })
   })
-  await page.clock.install()
+  return () => beat()
+}
+
+journey('an application that nobody uses asks for nothing', async ({ scenario }) => {
+  const { step } = scenario
+  const { page, rests, stay } = await telephoneOf(scenario, 'ana@hilo.demo')
   await page.reload()
   await step('it has shown its list and a chat, and loaded what comes later', async () => {
     await linkOf(page, 'Catalina Ospina').click()
     await messageLog(page, 'Catalina Ospina').getByRole('article').first().waitFor()
-    await page.waitForLoadState('networkidle')
-    // What it said last, that the chat was read, has its answers.
-    await expect
-      .poll(async () => {
-        frames.length = 0
-        await page.clock.runFor(beatMs)
-        beat()
-        return frames
-      })
-      .toEqual([])
+    await rests()
   })
-  page.on('request', (request) => requests.push(request))
-  const stay = async () => {
-    for (let round = 0; round === 0 || (news.length > 0 && round < 4); round += 1) {
-      for (const seen of [frames, requests, news]) seen.length = 0
-      for (let at = 0; at < beats; at += 1) {
-        await page.clock.runFor(beatMs)
-        beat()
-      }
-    }
-    expect(news).toEqual([])
-    const asked = requests.map((request) => `${request.method()} ${new URL(request.url()).pathname}`)
-    return [...asked.filter((one) => !one.endsWith('/refresh/')), ...frames]
-  }
   await step('five minutes on the table', async () => {
     expect(await stay()).toEqual([])
   })
   await step('five minutes behind other applications', async () => {
     await hide(page)
     expect((await stay()).filter((frame) => !frame.includes('visible'))).toEqual([])
+  })
+})
+
+journey("an administrator's, which shows more, asks for nothing either", async ({ scenario }) => {
+  const { step } = scenario
+  const { page, rests, stay } = await telephoneOf(scenario, 'admin@hilo.demo')
+  const cards = page.getByRole('list', { name: 'Canales conectados' }).getByRole('listitem')
+  await step("five minutes at 'Canales'", async () => {
+    await page.goto(`${scenario.hilo}/chat?menu=setting&p=channels`)
+    await cards.first().waitFor()
+    await rests()
+    expect(await stay()).toEqual([])
+  })
+  await step('who comes back sees what is true by then', async () => {
+    await Promise.all([
+      page.waitForRequest((request) => request.url().endsWith('/api/channels/all/')),
+      page.touchscreen.tap(180, 300),
+    ])
+  })
+  await step('five minutes at a chat', async () => {
+    await page.goto(`${scenario.hilo}/chat?tab=chats`)
+    await page.getByRole('list', { name: 'Chats' }).getByRole('link').first().click()
+    await page.getByRole('article').first().waitFor()
+    await rests()
+    expect(await stay()).toEqual([])
   })
 })

@@ -7,6 +7,7 @@ import { focusIfLost } from '../../lib/focus/focus-when-rendered'
 import { useLoadError } from '../../server/forms/use-load-error'
 import { call } from '../../server/http/api-client'
 import { keys } from '../../server/http/keys'
+import { useAskAgain } from '../../server/reads/use-ask-again'
 import { firstChannel, channels as words } from '../../strings'
 import { Button } from '../../ui/form/button'
 import { FormSkeleton } from '../../ui/form/form-skeleton'
@@ -47,9 +48,9 @@ export function Channels() {
     queryKey: keys.channels,
     queryFn: () => call('listChannels'),
     staleTime: 0,
-    // Queues and errors change by themselves while a channel is repaired.
-    refetchInterval: ({ state }) => (state.data?.some(isPhoneBusy) ? 2_000 : 15_000),
   })
+  // Queues and errors change by themselves while a channel is repaired.
+  useAskAgain(keys.channels, query.data?.some(isPhoneBusy) ? 2_000 : 15_000)
   const problem = useLoadError(query, words.failed)
   const { failure: consentFailure, connected } = useConsentOutcome(query.data !== undefined)
   useRefetchOnMessages()

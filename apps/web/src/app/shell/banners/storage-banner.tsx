@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { formatBytes } from '../../../lib/text/bytes'
 import { call } from '../../../server/http/api-client'
 import { keys } from '../../../server/http/keys'
+import { useAskAgain } from '../../../server/reads/use-ask-again'
 import { storageBanner as words } from '../../../strings'
 import { BannerLine } from './banner-line'
 
@@ -16,8 +17,8 @@ export default function StorageBanner() {
   const { data } = useQuery({
     queryKey: keys.storage,
     queryFn: () => call('readStorage'),
-    refetchInterval: ({ state }) => (state.data && state.data.quota === null ? false : lookAgainMs),
   })
+  useAskAgain(keys.storage, data?.quota === null ? null : lookAgainMs)
   const [closed, setClosed] = useState(false)
   const { used = 0, quota = null } = data ?? {}
   const full = quota !== null && used >= quota

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { cx } from '../../../lib/cx'
 import { call } from '../../../server/http/api-client'
 import { keys } from '../../../server/http/keys'
+import { useAskAgain } from '../../../server/reads/use-ask-again'
 import { channels as words } from '../../../strings'
 import { connectWords } from '../../../strings/channels/connect'
 import { Button } from '../../../ui/form/button'
@@ -32,8 +33,8 @@ export function ConnectedSteps({ channel: first, made, onClose }: ConnectedSteps
   const { data } = useQuery({
     queryKey: keys.channels,
     queryFn: () => call('listChannels'),
-    refetchInterval: refreshMs,
   })
+  useAskAgain(keys.channels, refreshMs)
   const channel = data?.find(({ uuid }) => uuid === first.uuid) ?? first
   const { type } = channel
   const guide = connectWords.guides[type]

@@ -6,6 +6,7 @@ import { formatFull } from '../../../lib/text/dates'
 import { call, callPage } from '../../../server/http/api-client'
 import { ApiError, errorSentence, reasonOf } from '../../../server/http/api-error'
 import { keys } from '../../../server/http/keys'
+import { useAskAgain } from '../../../server/reads/use-ask-again'
 import { channels as words } from '../../../strings'
 import { Button } from '../../../ui/form/button'
 import { FormSkeleton } from '../../../ui/form/form-skeleton'
@@ -61,9 +62,9 @@ function Items({ account, state }: { account: string; state: ListState }) {
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
     staleTime: 0,
-    // Refetched like the cards: another admin may process items too.
-    refetchInterval: 15_000,
   })
+  // Refetched like the cards: another admin may process items too.
+  useAskAgain([...keys.channelItems(account), state], 15_000)
   const items = data?.pages.flatMap((page) => page.items)
   return (
     <div className="grid min-h-60 content-start overflow-y-auto p-5">
