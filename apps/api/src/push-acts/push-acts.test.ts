@@ -302,10 +302,20 @@ describe('the credential of an act', () => {
     expect(await count()).toBe(0)
   })
 
-  it('is asked for by one network only so often', async () => {
+  it('is guessed by one network only so often, which costs nobody there an answer', async () => {
+    const { token } = await myChat()
     const codes = await Promise.all(Array.from({ length: 140 }, () => takes('nada')))
     expect(codes.filter(([status]) => status === 429).length).toBeGreaterThanOrEqual(10)
+    expect(await answers(token)).toEqual(sent)
     api.clock.advance(eyesMs)
     expect(await takes('nada')).toEqual([410, 'PUSH_ACT_ENDED'])
+  })
+
+  it('is used by one session only so often, which costs no other session of its network an answer', async () => {
+    const { token } = await myChat()
+    const codes = await Promise.all(Array.from({ length: 140 }, () => takes(token)))
+    expect(codes.filter(([status]) => status === 429).length).toBeGreaterThanOrEqual(10)
+    const { token: other } = await chatThatWaits()
+    expect(await takes(other)).toEqual(taken)
   })
 })
