@@ -20,8 +20,8 @@ const hide = (page: Page) =>
     document.dispatchEvent(new Event('visibilitychange'))
   })
 
-/** The person's telephone, on a clock that the test moves, and what it asks for. */
-async function telephoneOf(scenario: Scenario, email: string) {
+/** The person's phone, on a clock that the test moves, and what it asks for. */
+async function phoneOf(scenario: Scenario, email: string) {
   const page = await signedIn(scenario, email, {
     options: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
   })
@@ -96,7 +96,7 @@ async function followFrames(page: Page, frames: string[], news: string[]): Promi
 
 journey('an application that nobody uses asks for nothing', async ({ scenario }) => {
   const { step } = scenario
-  const { page, rests, stay } = await telephoneOf(scenario, 'ana@hilo.demo')
+  const { page, rests, stay } = await phoneOf(scenario, 'ana@hilo.demo')
   await page.reload()
   await step('it has shown its list and a chat, and loaded what comes later', async () => {
     await linkOf(page, 'Catalina Ospina').click()
@@ -114,7 +114,7 @@ journey('an application that nobody uses asks for nothing', async ({ scenario })
 
 journey("an administrator's, which shows more, asks for nothing either", async ({ scenario }) => {
   const { step } = scenario
-  const { page, rests, stay } = await telephoneOf(scenario, 'admin@hilo.demo')
+  const { page, rests, stay } = await phoneOf(scenario, 'admin@hilo.demo')
   const cards = page.getByRole('list', { name: 'Canales conectados' }).getByRole('listitem')
   await step("five minutes at 'Canales'", async () => {
     await page.goto(`${scenario.hilo}/chat?menu=setting&p=channels`)

@@ -53,6 +53,19 @@ journey(
         expect(answer.headers()['content-type']).toBe('image/png')
       }
     })
+    await step("'Mi cuenta' offers it, and asks the browser when it is pressed", async () => {
+      await page.goto(`${server.url}/chat?menu=profile&p=account`)
+      await page.getByRole('heading', { name: 'Avisos en este dispositivo' }).waitFor()
+      // Without a head Chromium offers nothing by itself.
+      await page.evaluate(() => {
+        const prompt = async () => void document.body.setAttribute('data-asked', '')
+        dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt }))
+      })
+      await page.getByRole('button', { name: 'Instalar' }).click()
+      await page.getByRole('heading', { name: 'Hilo en este dispositivo' }).waitFor({ state: 'detached' })
+      expect(await page.evaluate(() => document.body.hasAttribute('data-asked'))).toBe(true)
+      await page.goto(`${server.url}/chat`)
+    })
     await step('it opens at the last place', async () => {
       await chooseTab(page, 'Chats')
       await page.goto(`${server.url}/chat?inicio`)

@@ -4,6 +4,7 @@ import { Card } from '../../ui/state/card'
 import { preloadable } from '../../ui/state/preloadable'
 import { Availability } from './availability'
 import { OwnData } from './own-data'
+import { OwnInstall } from './own-install'
 import { OwnPassword } from './own-password'
 import { OwnSessions } from './own-sessions'
 import { OwnSignature } from './own-signature'
@@ -25,6 +26,7 @@ export function Account({ me }: { me: SessionUser }) {
       <Card title={account.work.title}>
         <OwnWork />
       </Card>
+      <OwnInstall />
       <OwnPush.Part />
       <OwnCallDevices.Part />
       <OwnSignature />
