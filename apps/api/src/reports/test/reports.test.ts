@@ -74,6 +74,15 @@ const uuidsOf = async (ask: Person, filter: WrittenHistoryFilter) =>
 const dayAgo = (ago: number) =>
   new Date(hilo.api.clock.now().getTime() - ago * 86_400_000 - 5 * 3_600_000).toISOString().slice(0, 10)
 
+/**
+ * Every figure is opened in a report without a filter. With one, each hour of the week differs in nothing but its number: one of eight is
+ * opened, because the hours are most of the figures.
+ */
+const isOpened =
+  (filter: WrittenReportFilter) =>
+  ({ measure }: Report['counts'][number], place: number): boolean =>
+    measure !== 'created_hour' || Object.keys(filter).length === 0 || place % 8 === 0
+
 describe.each(['admin', 'ana'] as const)('of %s', (who) => {
   const own = () => (who === 'ana' ? hilo.api.world.tienda.ana.uuid : null)
   const isMine = ({ user }: WrittenInteraction) => own() === null || user === own()
@@ -98,12 +107,13 @@ describe.each(['admin', 'ana'] as const)('of %s', (who) => {
       expect(
         Object.fromEntries(counts.map((one) => [`${one.measure} ${one.key}`, one[which].interactions])),
       ).toEqual(Object.fromEntries([...expected.counted].map(([name, uuids]) => [name, uuids.size])))
+      const opened = counts.filter(isOpened(filter))
       const lists = await Promise.all(
-        counts.map(({ measure, key }) =>
+        opened.map(({ measure, key }) =>
           uuidsOf(hilo[who], filterOfFigure(measure, key, span, own(), filter)),
         ),
       )
-      for (const [place, { measure, key }] of counts.entries())
+      for (const [place, { measure, key }] of opened.entries())
         expect(lists[place], `${measure} ${key}`).toEqual(
           [...(expected.counted.get(`${measure} ${key}`) ?? [])].sort(),
         )
