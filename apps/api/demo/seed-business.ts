@@ -33,8 +33,8 @@ export async function seedBusiness(
   const atOpening = servicesAt(services, now - openedDaysAgo * day)
   const { people, ...named } = await setUpBusiness(atOpening, business)
   const uuids = await connectChannels(atOpening, business)
-  const [anybody] = people.values()
-  if (!anybody) throw new Error(`${business.name} has no people`)
+  const [anyPerson] = people.values()
+  if (!anyPerson) throw new Error(`${business.name} has no people`)
   const accounts = Object.fromEntries(
     channelTypes.map((type) => [type, offlineAccount(business.uuid, type, uuids[type])]),
     // `channelTypes` has every key.
@@ -42,7 +42,7 @@ export async function seedBusiness(
 
   const lastEvents = createLastEventTracker(services)
   const played = await playThreads(
-    { services, business: business.uuid, now, analyze, anybody, people, ...named, accounts, lastEvents },
+    { services, business: business.uuid, now, analyze, anyPerson, people, ...named, accounts, lastEvents },
     planBusiness(business, now),
   )
   await lastEvents.flush()

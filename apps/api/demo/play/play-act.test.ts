@@ -22,7 +22,7 @@ beforeAll(async () => {
     business: tienda.uuid,
     now: api.clock.now().getTime(),
     analyze: async () => {},
-    anybody: actorOf(tienda.ana),
+    anyPerson: actorOf(tienda.ana),
     people: new Map([tienda.ana, tienda.luis].map((user) => [user.name, actorOf(user)])),
     areas: new Map(),
     labels: new Map(),

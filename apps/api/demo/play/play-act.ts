@@ -38,14 +38,14 @@ export async function playAct(
 
   switch (act.does) {
     case 'greet':
-      await actOn(services, context.anybody, uuid, () => ({
+      await actOn(services, context.anyPerson, uuid, () => ({
         // The bot is done: a customer who writes again today is not welcomed a second time.
         set: { bot: { read_seq: seq, welcomed: true, silent: true } },
         entries: [messageOf('bot', { type: 'text', body: { text: act.text } })],
       }))
       return deliver(act.fate)
     case 'choose area':
-      return actOn(services, context.anybody, uuid, () => ({
+      return actOn(services, context.anyPerson, uuid, () => ({
         set: { area_uuid: getByName(context.areas, act.area) },
         entries: [
           {

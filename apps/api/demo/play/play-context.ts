@@ -15,7 +15,7 @@ export interface PlayContext {
    */
   readonly analyze: () => Promise<unknown>
   /** Actor of acts that name nobody. */
-  readonly anybody: Actor
+  readonly anyPerson: Actor
   /** The people by name, as the areas are. */
   readonly people: ReadonlyMap<string, Actor>
   readonly areas: ReadonlyMap<string, string>

@@ -12,8 +12,8 @@ import { markFirstDeliveries } from './send/mark-first-deliveries'
 const atOnce = 1_000
 
 /** One transaction at a time, so that messages are numbered in the order of the events. */
-const lockTelling: Statement = {
-  name: 'lock_telling_hooks',
+const lockDeliveries: Statement = {
+  name: 'lock_hook_deliveries',
   text: `select pg_advisory_xact_lock(hashtextextended('notify_hooks:' || $1::text, 0))::text`,
 }
 /** Locked, so that no attempt is recorded between this insert and the choice of the first message. */
@@ -68,7 +68,7 @@ interface Taken {
 /** Writes the messages of the first waiting events, and deletes the rows of these events in the same transaction. */
 const takeSome = ({ db, clock }: Services, business: string, waiting: Waiting<'hooks'>): Promise<Taken> =>
   db.write(business, async (tx) => {
-    await tx.send(lockTelling, [business])
+    await tx.send(lockDeliveries, [business])
     const events = (await waiting.take(tx, atOnce))()
     const rows = waiting.ids()?.length ?? 0
     const names = [...new Set(events.map(({ name }) => name))]

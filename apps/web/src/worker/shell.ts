@@ -12,7 +12,7 @@ const pages = ['/', '/chat']
 const unhashed = [...pages, ...shell.filter((path) => !path.startsWith('/assets/'))]
 const cacheName = `hilo-shell-${__VERSION__}`
 /** A network that has not answered by then is as good as none. */
-const patienceMs = 4000
+const connectMs = 4000
 
 /**
  * Stores the pages and their files. Fails where the pages are of another version, of which the server has a worker too: the next load tries
@@ -68,4 +68,4 @@ async function answerKept(request: Request): Promise<Response> {
   return answer
 }
 
-const patience = () => new Promise<null>((resolve) => setTimeout(() => resolve(null), patienceMs))
+const patience = () => new Promise<null>((resolve) => setTimeout(() => resolve(null), connectMs))

@@ -19,7 +19,7 @@ beforeEach(async () => {
   world.asked.length = 0
 })
 
-const bySomebody = () => ({ actor: { business: world.business, uuid: null }, address: null })
+const byHilo = () => ({ actor: { business: world.business, uuid: null }, address: null })
 /** The number is of another business account, which `token-wa` opens too. */
 const moved = () => {
   world.register('whatsapp', { waba_id: '999' })
@@ -41,7 +41,7 @@ it('a number of another business account is noticed within a minute, and its but
   moved()
   expect(await world.secondsUntil('whatsapp', 'not_subscribed')).toBeLessThan(60)
   expect((await check()).health_detail).toBe(notItsNumber)
-  const answer = await subscribeChannel(world.services, bySomebody(), world.accounts.whatsapp)
+  const answer = await subscribeChannel(world.services, byHilo(), world.accounts.whatsapp)
   expect(answer).toEqual({ ok: false, detail: notItsNumber })
   expect((await check()).health).toBe('not_subscribed')
   expect(world.asked.filter((one) => one.startsWith('POST'))).toEqual([])
@@ -78,7 +78,7 @@ it('the number is looked for once a day, and only where nothing comes', async ()
 it('the number is looked for at once when the account has other credentials', async () => {
   await check()
   moved()
-  await updateChannel(world.services, { forget: () => {} }, bySomebody(), {
+  await updateChannel(world.services, { forget: () => {} }, byHilo(), {
     id: world.accounts.whatsapp,
     data: { credentials: { waba_id: played.whatsapp.credentials.waba_id } },
   })

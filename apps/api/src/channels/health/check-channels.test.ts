@@ -14,7 +14,7 @@ import { checkChannel } from './check-channel'
 import { checkChannels } from './check-channels'
 import { verifyChannel } from './verify-channel'
 
-const bySomebody = () => ({ actor: { business: world.business, uuid: null }, address: null })
+const byHilo = () => ({ actor: { business: world.business, uuid: null }, address: null })
 let world: HealthWorld
 beforeAll(async () => {
   world = await bootHealthWorld()
@@ -113,7 +113,7 @@ describe('a webhook that is no longer subscribed', () => {
       await world.sql('update channel_accounts set resubscribed_at = $1', [world.api.clock.now()])
       await unsubscribe[type]?.()
       expect(await world.secondsUntil(type, 'not_subscribed')).toBeLessThan(60)
-      const answer = await subscribeChannel(world.services, bySomebody(), world.accounts[type])
+      const answer = await subscribeChannel(world.services, byHilo(), world.accounts[type])
       expect(answer).toMatchObject({ ok: true })
       expect((await world.account(type)).health).toBe('ok')
     },
@@ -181,7 +181,7 @@ describe('a webhook that is no longer subscribed', () => {
     )
     expect(await world.secondsUntil('gmail', 'not_subscribed')).toBeLessThan(60)
     world.register('gmail')
-    await subscribeChannel(world.services, bySomebody(), world.accounts.gmail)
+    await subscribeChannel(world.services, byHilo(), world.accounts.gmail)
     expect((await world.account('gmail')).health).toBe('ok')
   })
 })
@@ -247,13 +247,13 @@ describe('a wrong secret', () => {
     world.register('telegram', { secret_token: 'otro_secreto' })
     await customerSays('telegram', 'con otro secreto')
     expect(await world.secondsUntil('telegram', 'wrong_secret')).toBeLessThan(60)
-    await subscribeChannel(world.services, bySomebody(), world.accounts.telegram)
+    await subscribeChannel(world.services, byHilo(), world.accounts.telegram)
     await world.simulator.clock.advance(120_000)
     expect(world.simulator.telegram.deliveries().at(-1)).toMatchObject({ state: 'accepted' })
   })
 
   it('of a mailbox cannot be caused by another account of Google', async () => {
-    await subscribeChannel(world.services, bySomebody(), world.accounts.gmail)
+    await subscribeChannel(world.services, byHilo(), world.accounts.gmail)
     world.simulator.gmail.setKnobs({ pushToken: 'email' })
     await customerSays('gmail', 'otra cuenta')
     await refused('gmail')
@@ -263,7 +263,7 @@ describe('a wrong secret', () => {
   })
 
   it('of a mailbox is noticed where Google pushes as our service account for another audience', async () => {
-    await subscribeChannel(world.services, bySomebody(), world.accounts.gmail)
+    await subscribeChannel(world.services, byHilo(), world.accounts.gmail)
     world.simulator.gmail.setKnobs({ pushToken: 'audience' })
     await customerSays('gmail', 'otra audiencia')
     await refused('gmail')
@@ -288,7 +288,7 @@ describe('silence', () => {
     // Later by its clock too, which has whole seconds.
     const { api, simulator } = world
     api.clock.advance(2_000 + Math.max(0, simulator.clock.now() - api.clock.now().getTime()))
-    await subscribeChannel(world.services, bySomebody(), world.accounts.telegram)
+    await subscribeChannel(world.services, byHilo(), world.accounts.telegram)
     expect(await world.account('telegram')).toMatchObject({ health: 'ok', health_detail: null })
     // Still without an answer when it retries.
     await world.simulator.clock.advance(120_000)

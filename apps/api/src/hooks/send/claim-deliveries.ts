@@ -3,7 +3,7 @@ import type { Statement } from '../../platform/db/pipeline/pipeline'
 import { sendSql } from '../../platform/db/pipeline/send-sql'
 import { mayLeave } from '../../platform/quiet/quiet'
 import type { Services } from '../../platform/services'
-import { restsAfter } from './plan-retry'
+import { backoffAfter } from './plan-retry'
 
 /**
  * SQL: statements after this one are planned each time. The ledger of a young or quiet installation grows from nothing to thousands of
@@ -81,7 +81,7 @@ export async function claimDeliveries(
     if (!free?.free) return null
     const [receiver] = await tx.send<Receiver & { failures: number }>(lockReceiver, [business, hook, now])
     if (!receiver) return null
-    const most = receiver.failures < restsAfter ? atOnce : 1
+    const most = receiver.failures < backoffAfter ? atOnce : 1
     const until = new Date(now.getTime() + claimMs)
     const messages = await tx.send<Message>(claim, [business, hook, now, until, room, most])
     return { receiver, messages }

@@ -20,8 +20,8 @@ const delays = [
   12 * hour,
 ]
 /** After so many requests without an answer in a row, only one is tried at a time, after these pauses. */
-export const restsAfter = 3
-const rests = [5 * second, 15 * second, minute, 5 * minute]
+export const backoffAfter = 3
+const backoffs = [5 * second, 15 * second, minute, 5 * minute]
 /** The longest wait that a receiver may ask for. */
 const mostAskedMs = hour
 /** The random part that is added to a pause at most, so that messages that failed together are not all tried again at once. */
@@ -76,9 +76,10 @@ export function planAfter(
   const deadline = at(delivery.created_at, retriedForMs)
   const asked = Math.min(outcome.retryAfterMs ?? 0, mostAskedMs)
   const next = at(now, Math.max(delayOf(delays, delivery.attempts - 1) * (1 + spread * chance), asked))
-  const rest = failures < restsAfter && !asksForFewer(outcome) ? 0 : delayOf(rests, failures - restsAfter)
+  const own =
+    failures < backoffAfter && !asksForFewer(outcome) ? 0 : delayOf(backoffs, failures - backoffAfter)
   // A wait that the receiver asks for with the refusal of one message concerns only that message.
-  const restsFor = Math.max(rest, asksForFewer(outcome) ? asked : 0)
+  const backoffMs = Math.max(own, asksForFewer(outcome) ? asked : 0)
   const isOver = now >= deadline
   return {
     delivery: {
@@ -88,7 +89,7 @@ export function planAfter(
     hook: {
       failing_since,
       failures,
-      backoff_until: restsFor === 0 ? null : at(now, restsFor),
+      backoff_until: backoffMs === 0 ? null : at(now, backoffMs),
       pause:
         outcome.status === 410
           ? 'gone'

@@ -41,7 +41,7 @@ async function holding(conversation: string, meanwhile: () => Promise<void>) {
   }
 }
 
-const somebodyWaits = () =>
+const untilStatementWaits = () =>
   expect.poll(() => countSessionsWaitingForLocks(world.api.owner)).toBeGreaterThan(0)
 
 it.each([
@@ -61,7 +61,7 @@ it.each([
     let merging: Promise<number> | undefined
     await holding(conversation, async () => {
       merging = world.post(webhookOf([{ ...textOf('soy yo', phone), from_user_id: user }], { key: key() }))
-      await somebodyWaits()
+      await untilStatementWaits()
     })
     expect(await merging).toBe(200)
     const rows = await world.rows(

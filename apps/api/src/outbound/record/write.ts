@@ -26,7 +26,7 @@ const insertParts = `insert into outbound_parts (
       set attempt_uuid = excluded.attempt_uuid, position = excluded.position
       where outbound_parts.entry_uuid = excluded.entry_uuid`
 const writeParts: Statement = { name: 'write_parts_of_attempt', text: insertParts }
-/** With its parts, because each message of ours pays for every statement. Keeps the columns error and doubt. */
+/** With its parts, because each message of ours pays for every statement. Leaves `error` as it is. */
 const acceptAttempt: Statement = {
   name: 'accept_attempt',
   text: `with parts as (${insertParts}),

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => crash?.stop())
 
 /** What a death interrupted goes on half a minute later. */
-const patience = { timeout: 110_000 }
+const longPoll = { timeout: 110_000 }
 const contacts = 10
 const messages = 600
 
@@ -42,7 +42,7 @@ it('a phone whose chats come while the process dies again and again is here once
     one(
       `select state, messages, chats, left_out from phone_syncs where channel_account_uuid = $1 and kind = 'history'`,
     )
-  await expect.poll(history, patience).toEqual({ state: 'finished', messages, chats: contacts, left_out: 0 })
+  await expect.poll(history, longPoll).toEqual({ state: 'finished', messages, chats: contacts, left_out: 0 })
   expect(
     await one(`select count(*)::int as n, count(distinct provider_message_id)::int as ids from entries
     where channel_account_uuid = $1 and kind = 'message'`),
@@ -51,7 +51,7 @@ it('a phone whose chats come while the process dies again and again is here once
     .poll(
       () =>
         one(`select state, contacts from phone_syncs where channel_account_uuid = $1 and kind = 'contacts'`),
-      patience,
+      longPoll,
     )
     .toEqual({ state: 'finished', contacts })
   expect(

@@ -4,7 +4,7 @@ import type { Live } from '../../server/live/live'
 import { isRemembered } from '../../server/session/session'
 
 /** After this time without an answer the server counts as unreachable. */
-const patienceMs = 4000
+const connectMs = 4000
 /** Late enough that the first chats are shown already. */
 const lateMs = 10_000
 
@@ -37,7 +37,7 @@ export function startOffline(client: QueryClient, live: Live): () => void {
     if (wanted) start()
   }
   const unsubscribe = live.subscribe(() => startIf(live.state() === 'offline'))
-  const timers = [setTimeout(() => startIf(!live.everOnline()), patienceMs), setTimeout(start, lateMs)]
+  const timers = [setTimeout(() => startIf(!live.everOnline()), connectMs), setTimeout(start, lateMs)]
   return () => {
     isOver = true
     unsubscribe()

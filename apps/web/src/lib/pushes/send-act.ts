@@ -3,7 +3,7 @@ import { routes } from '@hilo/contracts'
 /** 'unreachable': it is not known whether the server has done it. Asking again does nothing twice. */
 export type ActOutcome = 'done' | 'unreachable' | { readonly refused: string }
 
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
 /** Does what a notification offers, with the credential that its push brought. */
 export async function sendAct(
@@ -37,5 +37,5 @@ const post = (path: string, body: object): Promise<Response> =>
     body: JSON.stringify(body),
     credentials: 'omit',
     redirect: 'error',
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
   })

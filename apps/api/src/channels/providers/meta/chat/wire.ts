@@ -13,9 +13,9 @@ const party = z.coerce
   .regex(/^\d{4,64}$/)
   .optional()
   .catch(undefined)
-const somebody = z.looseObject({ id: party }).catch({})
+const participant = z.looseObject({ id: party }).catch({})
 
-export const item = z.looseObject({ sender: somebody, recipient: somebody, timestamp: moment })
+export const item = z.looseObject({ sender: participant, recipient: participant, timestamp: moment })
 export type Item = z.output<typeof item>
 
 /** An element of a template: a product of the shop, or a card that another app has sent. */
