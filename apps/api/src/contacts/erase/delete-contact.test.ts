@@ -29,7 +29,8 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   await ana.get('get:interaction:assigned', {})
-  phone = `57310${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`
+  // Ends in 1, because a test gives another customer the same number with another end.
+  phone = `57310${String(Math.floor(Math.random() * 1e6)).padStart(6, '0')}1`
   await writes('Mi secreto')
   const [row] = await world.rows<{ uuid: string }>('select uuid from contacts where phone = $1', [phone])
   contact = row?.uuid ?? ''
