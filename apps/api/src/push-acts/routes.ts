@@ -3,7 +3,7 @@ import { ownerOfToken } from '../platform/db/owner-of-token'
 import { createSharedBuckets } from '../platform/fairness/shared-buckets'
 import type { HandlersOf } from '../platform/http/handler'
 import type { Services } from '../platform/services'
-import { hashOfAct } from '../push/write-act'
+import { hashPushToken } from '../push/write-act'
 import { networkOf } from '../sessions/log-in/network-of'
 import { answerByPush } from './answer-by-push'
 import { renewPushDevice } from './renew-device'
@@ -17,7 +17,7 @@ export function pushActRoutes(
 ): HandlersOf<Pick<typeof pushEndpoints, 'renewPushDevice' | 'answerByPush' | 'takeByPush'>> {
   const limits = createSharedBuckets(services.clock, services.realtime.processes, { push_act: rate })
   const tooMany = async (token: string, address: string) => {
-    const known = await ownerOfToken(services.db, hashOfAct(token))
+    const known = await ownerOfToken(services.db, hashPushToken(token))
     return !limits.push_act.take(known?.owner ?? networkOf(address))
   }
   return {
