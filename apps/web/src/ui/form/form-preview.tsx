@@ -2,14 +2,16 @@ import type { ReactNode } from 'react'
 import { cx } from '../../lib/cx'
 
 interface FormPreviewProps {
+  label: string
   /** The form has two columns where there is room for them. */
   beside: boolean
   children: ReactNode
 }
 
 /** What a form makes: beside its fields, or at the foot of the form, where it stays in sight while they are filled in. */
-export const FormPreview = ({ beside, children }: FormPreviewProps) => (
+export const FormPreview = ({ label, beside, children }: FormPreviewProps) => (
   <section
+    aria-label={label}
     // biome-ignore lint/a11y/noNoninteractiveTabindex: with the keys alone it could not be scrolled
     tabIndex={0}
     className={cx(

@@ -228,7 +228,7 @@ export function TemplateEditor({ channel, row, onClose }: TemplateEditorProps) {
             onChange={(key, value) => change({ examples: { ...draft.examples, [key]: value } })}
           />
         </div>
-        <FormPreview beside>
+        <FormPreview label={words.preview} beside>
           <TemplateBubble
             template={template}
             examples={draft.examples}

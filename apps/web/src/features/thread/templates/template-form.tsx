@@ -186,7 +186,7 @@ export function TemplateForm({
           )}
         </div>
       )}
-      <FormPreview beside={isTall(template) && groups.length > 0}>
+      <FormPreview label={words.preview} beside={isTall(template) && groups.length > 0}>
         <TemplatePreview template={template} values={values} files={files} card={card} />
       </FormPreview>
     </form>
