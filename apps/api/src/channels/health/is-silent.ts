@@ -34,7 +34,7 @@ export async function isSilent({ db, clock }: Services, account: ChannelAccountR
   if (health === 'silent' && health_since && last_event_at < health_since) return true
   const now = clock.now().getTime()
   const since = new Date(Math.max(last_event_at.getTime(), now - lookBackMs))
-  // In the order of the index: otherwise a business that sent much has all its attempts read.
+  // In the order of the index of accepted attempts: otherwise a business that sent much has all its attempts read.
   const [row] = await db.readPage<{ taken: number }>(
     { business },
     sql`
