@@ -14,6 +14,8 @@ export const planSettings = {
   log_directory: 'log',
   log_filename: 'plans.log',
   log_rotation_size: '0',
+  // It would analyse tables while their plans are looked at.
+  autovacuum: 'off',
 }
 const logFile = 'log/plans.json'
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { growingTables } from '../data/load'
 import { acts } from './acts'
+import { tablesThatGrow } from './readings'
 import { type Plan, pagesRead, rowsRead, scannedWhole } from './rows-read'
-import { openPlanWorld, type PlanWorld } from './world'
+import { openLargeWorld, type PlanWorld } from './world'
 
 /** The limit of a page of a list: its 51 rows, each with its area and three people; of areas and people, who are few, all are read. */
 const mostRows = 8_000
 const mostPages = 5_000
-const growing = new Set<string>([...growingTables, 'calls', 'video_calls'])
+const growing = new Set<string>(tablesThatGrow)
 
 /** The limit of a search: it matches thousands of rows one by one, and the index names all rows of a month, some hundred a page. */
 const mostOfSearch = { rows: 100_000, pages: 25_000 }
@@ -53,7 +53,7 @@ const costlyStatements = (
 
 let world: PlanWorld
 beforeAll(async () => {
-  world = await openPlanWorld()
+  world = await openLargeWorld()
 })
 afterAll(() => world?.stop())
 

@@ -25,6 +25,14 @@ it('counts scans at any depth, and not the steps that pass rows on', () => {
   ).toBe(20)
 })
 
+it('counts a small table only where it is read again and again', () => {
+  const growing = new Set(['entries'])
+  const small = scan({ 'Relation Name': 'businesses', 'Rows Removed by Filter': 90 })
+  expect(rowsRead(small, growing)).toBe(0)
+  expect(rowsRead({ ...small, 'Actual Loops': 500 }, growing)).toBe(50_000)
+  expect(rowsRead(small)).toBe(100)
+})
+
 it('counts the pages of the whole plan', () => {
   expect(pagesRead(scan({ 'Shared Hit Blocks': 4, 'Shared Read Blocks': 3 }))).toBe(7)
 })

@@ -36,11 +36,20 @@ function* nodesOf(node: PlanNode): Generator<PlanNode> {
   for (const below of node.Plans ?? []) yield* nodesOf(below)
 }
 
-/** All rows that a statement read, those that it filtered out included. */
-export function rowsRead(plan: PlanNode): number {
+/** A small table may be read whole so often in one statement. */
+const fewLoops = 10
+
+/**
+ * All rows that a statement read, those that it filtered out included. `growing`: without those of other tables, which are small, unless it
+ * reads one again and again.
+ */
+export function rowsRead(plan: PlanNode, growing?: ReadonlySet<string>): number {
   let rows = 0
   for (const node of nodesOf(plan)) {
-    if (readsTable(node)) rows += rowsOfStep(node)
+    const table = node['Relation Name']
+    const counts =
+      !growing || table === undefined || growing.has(table) || (node['Actual Loops'] ?? 0) > fewLoops
+    if (readsTable(node) && counts) rows += rowsOfStep(node)
     rows += (node['Rows Removed by Join Filter'] ?? 0) * (node['Actual Loops'] ?? 0)
   }
   return Math.round(rows)
@@ -62,3 +71,7 @@ export function scannedWhole(plan: PlanNode, growing: ReadonlySet<string>): read
     .map((node) => node['Relation Name'] ?? '')
     .filter((table) => growing.has(table))
 }
+
+/** The indexes that a statement looked into. */
+export const indexesRead = (plan: PlanNode): readonly string[] =>
+  [...nodesOf(plan)].flatMap((node) => (node['Actual Loops'] ? (node['Index Name'] ?? []) : []))

@@ -1,27 +1,47 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { withClient } from '@hilo/prisma/with-client'
 import pg from 'pg'
 import { type App, createApp } from '../../apps/api/src/app'
 import { readOrMakeEnv } from '../../apps/api/src/env'
 import { realClock } from '../../apps/api/src/platform/clock/clock'
 import { appUserOf } from '../../apps/api/src/platform/db/app-login'
+import { reliableListeners } from '../../apps/api/src/platform/events/listeners'
 import { createLogger } from '../../apps/api/src/platform/logger/logger'
 import { build } from '../../scripts/lib/built.mjs'
 import { webhookOf } from '../bench'
+import { newChat } from '../clients/outcome'
 import { type ConnectedPerson, connect, logIn } from '../clients/people'
 import { type Provider, providerOf } from '../clients/webhooks'
+import { giveNeighbours } from '../data/neighbours'
 import type { Shape } from '../data/shape'
 import { type Environment, prepareEnvironment } from '../data/templates'
+import { giveWelcome } from '../data/welcome'
 import { envOf } from '../services/hilo'
 import { agentEmail, large, newcomer } from '../services/installation'
+import type { Database } from '../services/postgres'
 import { explainRole, planSettings, plansDuring } from './collect'
+import { giveCalls, giveReceivers, giveTargets } from './furnish'
+import { type Index, indexesOf } from './indexes'
 import type { Plan } from './rows-read'
 
-/** Enough rows to expose a plan that reads a whole table; loaded in some seconds. */
-export const shape: Shape = { customers: 30_000, interactions: 120_000, messages: 360_000, live: 500 }
+const conversations = Number(process.env.PLAN_CONVERSATIONS ?? 20_000)
+/** So many businesses stand beside the large one, and six times as many with fewer chats. */
+const neighbours = Number(process.env.PLAN_BUSINESSES ?? 100)
+
+/** Loaded in some seconds. */
+const largeShape: Shape = { customers: 30_000, interactions: 120_000, messages: 360_000, live: 500 }
+/** As many conversations in one account, with less in each, for what is asked in several worlds. */
+export const flatShape: Shape = {
+  customers: conversations,
+  interactions: conversations * 1.2,
+  messages: conversations * 3,
+  live: 500,
+}
 
 /** The app in this process, as its own database role, so that a test can run the code of a timer. */
 export interface PlanWorld {
+  readonly shape: Shape
   readonly app: App
   readonly business: string
   /** The conversation with the most messages. */
@@ -30,17 +50,36 @@ export interface PlanWorld {
   readonly newcomer: ConnectedPerson
   readonly admin: ConnectedPerson
   readonly provider: Provider
-  /** A request of the agent; throws if it is refused. */
-  post(path: string, body: object): Promise<{ readonly uuid: string }>
+  /** A request, of the agent unless it says otherwise; throws if it is refused. */
+  post(path: string, body: object, who?: 'agent' | 'admin'): Promise<{ readonly uuid: string }>
   /** Reads a path of the API; throws if it is refused. */
   read(who: 'agent' | 'newcomer' | 'admin', path: string, query: Record<string, string>): Promise<void>
   /** The provider's id of a message that was sent. */
   providerIdOf(message: string): Promise<string>
+  /** Those of the schema. */
+  readonly indexes: readonly Index[]
+  /** A new customer writes, and is welcomed. */
+  newChat(customer: number): Promise<number>
   plansOf(work: () => Promise<unknown>): Promise<readonly Plan[]>
   stop(): Promise<void>
 }
 
-export async function openPlanWorld(): Promise<PlanWorld> {
+/**
+ * The databases of one run, which share their rows: the large business with one small one, or with hundreds of them; and the hundreds
+ * on tables that nobody has ever analysed.
+ */
+export type WorldName = 'two' | 'hundred' | 'young'
+
+export interface PlanWorlds {
+  /** Fills the first database. It and the next take a while each, so that a test gives each a hook of its own. */
+  load(): Promise<void>
+  furnish(): Promise<void>
+  /** `two` is opened last: the others are copies of it, and nobody may be connected to it then. */
+  open(name: WorldName): Promise<PlanWorld>
+  stop(): Promise<void>
+}
+
+export async function openPlanWorlds(shape: Shape): Promise<PlanWorlds> {
   await build({ onLine: () => {} })
   const environment: Environment = await prepareEnvironment({
     fast: true,
@@ -48,16 +87,110 @@ export async function openPlanWorld(): Promise<PlanWorld> {
     prepare: async () => {},
     say: () => {},
   })
-  const undos: (() => unknown)[] = [() => environment.stop()]
+  const databaseOf = async (name: WorldName) => {
+    const two = await environment.loaded(shape)
+    if (name === 'two') return two
+    const copy = await environment.copyOf(name, two)
+    await withClient(copy.url, async (owner) => {
+      await giveNeighbours(owner, neighbours)
+      if (name === 'young') await forgetStatistics(owner)
+    })
+    return copy
+  }
+  return {
+    async load() {
+      await environment.loaded(shape)
+    },
+    async furnish() {
+      const { url } = await environment.loaded(shape)
+      await withClient(url, async (owner) => {
+        await giveTargets(owner)
+        await giveCalls(owner)
+        await giveReceivers(owner)
+        await giveWelcome(owner, large)
+      })
+    },
+    async open(name) {
+      const database = await databaseOf(name)
+      await withClient(database.url, planForAllValues)
+      const world = await openPlanWorld(environment, database, shape)
+      await addHook(world)
+      return world
+    },
+    stop: () => environment.stop(),
+  }
+}
+
+/** What Postgres does after a statement has run five times, so that no test depends on how often it did. */
+const planForAllValues = (owner: pg.Client) =>
+  owner.query(
+    `alter database ${pg.escapeIdentifier(owner.database ?? '')} set plan_cache_mode = force_generic_plan`,
+  )
+
+/** A program that is told of all that happens, and never found. */
+const hearsAll = {
+  name: 'Todo',
+  url: 'https://todo.invalid/hilo',
+  events: Object.keys(reliableListeners.hooks.takes),
+  with_content: true,
+}
+
+const addHook = (world: PlanWorld) => world.post('/api/integrations/webhooks/create/', hearsAll, 'admin')
+
+/** The large business beside hundreds of small ones, with enough rows to expose a plan that reads a whole table. */
+export async function openLargeWorld(): Promise<PlanWorld> {
+  await build({ onLine: () => {} })
+  const environment = await prepareEnvironment({
+    fast: true,
+    settings: planSettings,
+    prepare: async () => {},
+    say: () => {},
+  })
+  try {
+    const database = await environment.loaded(largeShape)
+    await withClient(database.url, async (owner) => {
+      await giveTargets(owner)
+      await giveCalls(owner)
+      await giveNeighbours(owner, 100, 'chats')
+    })
+    const world = await openPlanWorld(environment, database, largeShape)
+    return {
+      ...world,
+      async stop() {
+        await world.stop()
+        await environment.stop()
+      },
+    }
+  } catch (error) {
+    await environment.stop()
+    throw error
+  }
+}
+
+/** As if nobody had ever analysed or vacuumed a table. */
+async function forgetStatistics(owner: pg.Client): Promise<void> {
+  await owner.query(`delete from pg_statistic s using pg_class c
+    where c.oid = s.starelid and c.relnamespace = 'public'::regnamespace`)
+  await owner.query('delete from pg_statistic_ext_data')
+  await owner.query(`update pg_class set reltuples = -1, relpages = 0, relallvisible = 0
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'i')`)
+}
+
+export async function openPlanWorld(
+  environment: Environment,
+  database: Database,
+  shape: Shape,
+): Promise<PlanWorld> {
+  const undos: (() => unknown)[] = []
   const stop = async () => {
     for (const undo of undos.splice(0)) await undo()
   }
   try {
-    const database = await environment.loaded(shape)
     const owner = new pg.Client({ connectionString: database.url })
     await owner.connect()
     undos.unshift(() => owner.end())
     await explainRole(owner, appUserOf(database.url))
+    await holdTurns(owner)
 
     const env = await readOrMakeEnv({ ...envOf(environment.site, database, 3000), LOG_LEVEL: 'silent' })
     const log = createLogger('silent')
@@ -84,15 +217,13 @@ export async function openPlanWorld(): Promise<PlanWorld> {
       () => admin.close(),
       () => provider.close(),
     )
-    await giveTargets(owner)
-    await giveCalls(owner)
-    await giveNeighbours(owner)
     const { rows } = await owner.query<{ uuid: string; longest: string }>(
       `select b.uuid, c.uuid as longest from businesses b join conversations c on c.business_uuid = b.uuid
        where b.name = $1 order by c.last_seq desc limit 1`,
       [large.business],
     )
     return {
+      shape,
       app,
       business: rows[0]?.uuid ?? '',
       longest: rows[0]?.longest ?? '',
@@ -100,8 +231,8 @@ export async function openPlanWorld(): Promise<PlanWorld> {
       newcomer: newAgent,
       admin,
       provider,
-      async post(path, body) {
-        const headers = { 'Content-Type': 'application/json', Authorization: token }
+      async post(path, body, who = 'agent') {
+        const headers = { 'Content-Type': 'application/json', Authorization: tokens[who] }
         const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
         if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
         return (await answer.json()) as { uuid: string }
@@ -118,6 +249,8 @@ export async function openPlanWorld(): Promise<PlanWorld> {
         )
         return sent.rows[0]?.provider_message_id ?? ''
       },
+      indexes: await indexesOf(owner),
+      newChat: (customer) => newChat(owner, provider, customer),
       plansOf: (work) => plansDuring(owner, database.name, work),
       stop,
     }
@@ -127,91 +260,15 @@ export async function openPlanWorld(): Promise<PlanWorld> {
   }
 }
 
-/** Puts a third of the open chats into three areas with targets; half of them were answered. */
-async function giveTargets(owner: pg.Client): Promise<void> {
-  await owner.query(
-    `insert into areas (business_uuid, uuid, name, position, first_answer_minutes, end_minutes, created_at, updated_at)
-     select uuid, gen_random_uuid(), 'Meta ' || n, n, 15, 480, now(), now() from businesses, generate_series(1, 3) n
-     where name = $1`,
-    [large.business],
-  )
-  await owner.query(
-    `update interactions i set area_uuid = a.uuid, answered_at = case when a.even then i.created_at end
-     from (select *, row_number() over (order by uuid) % 2 = 0 as even from areas) a, businesses b
-     where b.name = $1 and i.business_uuid = b.uuid and a.business_uuid = b.uuid and i.status <> 'finished'
-       and a.position = 1 + abs(hashtext(i.uuid::text)) % 9`,
-    [large.business],
-  )
-  // The update has left an old version of each row behind.
-  await owner.query('vacuum (analyze) interactions')
-}
-
-/** Makes one in six of the customers' messages a call, one in eight of these by video; a third were missed. */
-async function giveCalls(owner: pg.Client): Promise<void> {
-  const called = `
-    from (select e.*, abs(hashtext(e.uuid::text)) as draw from entries e join businesses b on b.uuid = e.business_uuid
-      where b.name = $1 and e.author_kind = 'client' and e.kind = 'message') e
-    join interactions i on i.business_uuid = e.business_uuid and i.uuid = e.interaction_uuid
-    where draw % 6 = 0`
-  // Without triggers, whose counting is not part of these plans.
-  await owner.query('set session_replication_role = replica')
-  await owner.query(
-    `insert into calls (business_uuid, uuid, channel_account_uuid, provider_call_id, direction, state, ending, user_uuid, started_at,
-       answered_at, ended_at, seconds)
-     select e.business_uuid, e.uuid, e.channel_account_uuid, 'wacid.' || e.uuid, 'inbound', 'ended',
-       case when draw % 18 = 0 then 'missed' else 'completed' end, case when draw % 18 <> 0 then i.user_uuid end, e.date,
-       case when draw % 18 <> 0 then e.date end, e.date, 60 ${called} and draw % 48 <> 0`,
-    [large.business],
-  )
-  await owner.query(
-    `insert into video_calls (business_uuid, uuid, link_hash, state, ending, invited_by, user_uuid, created_at, expires_at, started_at,
-       ended_at, seconds)
-     select e.business_uuid, e.uuid, uuid_send(e.uuid), 'ended', case when draw % 18 = 0 then 'missed' else 'completed' end,
-       coalesce(i.user_uuid, e.uuid), i.user_uuid, e.date, e.date, e.date, e.date, 60 ${called} and draw % 48 = 0`,
-    [large.business],
-  )
-  await owner.query('set session_replication_role = origin')
-  await owner.query('vacuum (analyze) calls, video_calls')
-}
-
-const account = `'channel_account_uuid', md5('account ' || n)::uuid`
-interface Neighbours {
-  /** How many businesses, and how many rows each of them has at most. */
-  readonly businesses: number
-  readonly rows: number
-  /** The own values of a copied row, in SQL: a uuid for itself and for its parents. `n` is the business. */
-  readonly changes: string
-}
-const hundred = (changes: string): Neighbours => ({ businesses: 100, rows: 30, changes })
-const sixHundred = (changes: string): Neighbours => ({ businesses: 600, rows: 3, changes })
-const neighbours: Readonly<Record<string, Neighbours>> = {
-  contacts: hundred(`'uuid', gen_random_uuid()`),
-  identities: hundred(`'uuid', gen_random_uuid(), 'contact_uuid', gen_random_uuid(), ${account}`),
-  conversations: hundred(`'uuid', gen_random_uuid(), 'identity_uuid', gen_random_uuid(), ${account}`),
-  webhook_items: hundred(`'uuid', gen_random_uuid(), ${account}`),
-  outbound_attempts: hundred(`'uuid', gen_random_uuid(), 'entry_uuid', gen_random_uuid()`),
-  outbound_parts: hundred(`'attempt_uuid', gen_random_uuid(), 'entry_uuid', gen_random_uuid(), ${account}`),
-  interactions: sixHundred(`'uuid', gen_random_uuid(), 'conversation_uuid', gen_random_uuid(),
-    'user_uuid', case when one.user_uuid is not null then md5('person ' || n)::uuid end`),
-  entries: sixHundred(`'uuid', gen_random_uuid(), 'conversation_uuid', gen_random_uuid(),
-    'interaction_uuid', gen_random_uuid(), ${account}`),
-  searched_entries: sixHundred(`'entry_uuid', gen_random_uuid(), 'conversation_uuid', gen_random_uuid()`),
-  searched_contacts: sixHundred(`'contact_uuid', gen_random_uuid()`),
-}
-
 /**
- * Adds hundreds of businesses with a few rows each. A plan for all values expects a business of average size: the large one's
- * lists and threads must not be read whole because of it.
+ * No sweep takes a turn: what one reads would count for the act that runs at that moment, which is another one on a slower machine. The
+ * acts do the work of sweeps when they are asked.
  */
-async function giveNeighbours(owner: pg.Client): Promise<void> {
-  await owner.query('set session_replication_role = replica')
-  for (const [table, { businesses, rows, changes }] of Object.entries(neighbours)) {
-    const distinct = table === 'interactions' ? 'distinct on (status) *' : '*'
-    await owner.query(
-      `insert into ${table} select copy.* from (select ${distinct} from ${table} limit ${rows}) one, generate_series(1, ${businesses}) n,
-         jsonb_populate_record(null::${table}, to_jsonb(one) || jsonb_build_object('business_uuid', md5('neighbour ' || n)::uuid, ${changes})) copy`,
-    )
-  }
-  await owner.query('set session_replication_role = origin')
-  await owner.query(`vacuum (analyze) ${Object.keys(neighbours).join(', ')}`)
+async function holdTurns(owner: pg.Client): Promise<void> {
+  await owner.query(
+    `create or replace function hold_turn() returns trigger language plpgsql as 'begin return null; end'`,
+  )
+  await owner.query(
+    'create or replace trigger hold_turn before insert on sweep_turns for each row execute function hold_turn()',
+  )
 }

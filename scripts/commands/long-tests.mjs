@@ -27,7 +27,9 @@ const longFiles = [
   'apps/api/src/commands/',
   'bench/short.test.ts',
   'bench/drills/',
-  // It fills a database, and plans each statement in several ways.
+  // They fill databases, and read the plan of each statement.
+  'bench/plans/flat.test.ts',
+  'bench/plans/new-chat.test.ts',
   'bench/plans/plans.test.ts',
   'packages/local-postgres/',
   'prisma/migrations.test.ts',
