@@ -39,7 +39,7 @@ export const common = isolateArguments({
   more: 'Más',
   /** In the owner selector and before one's own messages. */
   you: 'Tú',
-  somebody: 'otra persona',
+  anotherPerson: 'otra persona',
   /** Buttons of features that do not exist yet (specification). */
   notAvailable: 'Esta opción aun no esta disponible',
   /** An error without a sentence (specification). */

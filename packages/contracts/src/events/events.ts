@@ -14,7 +14,7 @@ import {
 import { placementSchema } from './placement'
 
 /*
-What happens in a business, each by one name in the past tense. Whoever reacts to something listens to these. They hold ids and what a
+What happens in a business, each by one name in the past tense. Listeners react to these. They hold ids and what a
 listener decides by, but no words of customers: those are read from the rows.
 */
 

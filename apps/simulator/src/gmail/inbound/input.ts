@@ -58,9 +58,9 @@ export const CustomerMessage = z.discriminatedUnion('type', [
     failed: flag.default(true),
     returned: z.enum(['whole', 'headers', 'nothing']).default('whole'),
   }),
-  /** Somebody answers from Gmail itself. */
+  /** A person of the business answers from Gmail itself. */
   z.strictObject({ ...mail, type: z.literal('echo'), text }),
-  /** Somebody deletes a mail in Gmail. */
+  /** A person of the business deletes a mail in Gmail. */
   z.strictObject({ ...shared, type: z.literal('revoke'), messageId }),
   /** The exact bytes of a mail. */
   z.strictObject({ ...shared, type: z.literal('raw'), raw: z.string().min(1) }),

@@ -74,7 +74,7 @@ export function useFilterFields(me: SessionUser): readonly FilterField[] {
       .map(({ uuid, name }) => ({ value: uuid, label: name })),
   ]
   // Agents do not get the list of the team.
-  const somebody = team || !admin ? unlisted.user : undefined
+  const unlistedPerson = team || !admin ? unlisted.user : undefined
   const fields: FilterField[] = [
     {
       key: 'status',
@@ -107,7 +107,7 @@ export function useFilterFields(me: SessionUser): readonly FilterField[] {
       key: 'user',
       name: words.columns.user,
       options: [...people, without(none.user)],
-      unlisted: somebody,
+      unlisted: unlistedPerson,
     },
     {
       key: 'label',
@@ -140,7 +140,7 @@ export function useFilterFields(me: SessionUser): readonly FilterField[] {
       ),
       unlisted: ads && unlisted.ad,
     },
-    ...fieldsOfNumbers(people, somebody),
+    ...fieldsOfNumbers(people, unlistedPerson),
   ]
   return fields
 }
@@ -152,7 +152,7 @@ const withNone = (options: readonly FilterOption[], label: string): readonly Fil
 /** The fields that only figures of Estadisticas set. */
 function fieldsOfNumbers(
   people: readonly FilterOption[],
-  somebody: string | undefined,
+  unlistedPerson: string | undefined,
 ): readonly FilterField[] {
   const { filters } = words
   const onlyIfSet = true
@@ -173,10 +173,10 @@ function fieldsOfNumbers(
       key: 'finished_by',
       name: filters.finishedBy,
       options: [...people, without(filters.none.user)],
-      unlisted: somebody,
+      unlisted: unlistedPerson,
       onlyIfSet,
     },
-    { key: 'answered_by', name: filters.answeredBy, options: people, unlisted: somebody, onlyIfSet },
+    { key: 'answered_by', name: filters.answeredBy, options: people, unlisted: unlistedPerson, onlyIfSet },
     { key: 'failure', name: filters.failure, options: [], onlyIfSet },
     {
       key: 'weekday',

@@ -33,5 +33,5 @@ export function lastAnswerByOthers(entries: readonly Entry[], me: string) {
         author.kind === 'integration' ||
         (author.kind === 'user' && author.uuid !== me)),
   )
-  return last ? { uuid: last.uuid, name: last.author.name ?? common.somebody } : null
+  return last ? { uuid: last.uuid, name: last.author.name ?? common.anotherPerson } : null
 }

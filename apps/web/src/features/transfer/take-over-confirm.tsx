@@ -32,7 +32,7 @@ export default function TakeOverConfirm({ interaction, onTaken, onClose }: TakeO
     >
       {words.text(
         interaction.conversation.client.name || inbox.unknownClient,
-        interaction.user?.name ?? common.somebody,
+        interaction.user?.name ?? common.anotherPerson,
       )}
     </Confirm>
   )

@@ -6,5 +6,5 @@ export function authorName({ kind, uuid, name }: Author, me: string, channel: Ch
   if (kind === 'client') return null
   if (kind === 'bot') return thread.bot
   if (kind === 'app') return name ?? thread.app[abilitiesOf(channel).elsewhere](abilitiesOf(channel).name)
-  return uuid === me ? common.you : (name ?? common.somebody)
+  return uuid === me ? common.you : (name ?? common.anotherPerson)
 }

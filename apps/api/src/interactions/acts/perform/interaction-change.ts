@@ -33,7 +33,7 @@ export type InteractionUpdate = Partial<
   >
 >
 
-/** The columns that are set whenever somebody gets the interaction, except by a transfer. */
+/** The columns that are set when a person gets the interaction, except by a transfer. */
 export const givenTo = (user: string, now: Date) =>
   ({
     status: 'assigned',

@@ -42,7 +42,7 @@ export const CustomerMessage = z.discriminatedUnion('type', [
     ref: z.string().optional(),
     ad: AdInput.optional(),
   }),
-  /** Somebody who has written before comes by a link with a reference, or by an ad. */
+  /** A customer who has written before comes by a link with a reference, or by an ad. */
   z.strictObject({
     ...shared,
     type: z.literal('referral'),
