@@ -26,6 +26,6 @@ export const FormPreview = ({ label, beside, children }: FormPreviewProps) => (
 /** The fields above a preview: one that gets the focus is scrolled to where the preview does not cover it. */
 export const fieldsAbovePreview = (beside: boolean): string =>
   cx(
-    'min-w-0 [&_:is(input,select,textarea,button)]:scroll-mb-[34dvh]',
-    beside && 'md:[&_:is(input,select,textarea,button)]:scroll-mb-0',
+    'min-w-0 [&_:is(input,select,textarea,button,[role=switch])]:scroll-mb-[34dvh]',
+    beside && 'md:[&_:is(input,select,textarea,button,[role=switch])]:scroll-mb-0',
   )
