@@ -51,11 +51,20 @@ const costlyStatements = (
     return [`${rows} rows, ${pages} pages${whole}: ${statement.slice(0, 200)}`]
   })
 
+let large: Awaited<ReturnType<typeof openLargeWorld>>
 let world: PlanWorld
 beforeAll(async () => {
-  world = await openLargeWorld()
+  large = await openLargeWorld()
 })
-afterAll(() => world?.stop())
+beforeAll(() => large.load())
+beforeAll(() => large.furnish())
+beforeAll(async () => {
+  world = await large.open()
+})
+afterAll(async () => {
+  await world?.stop()
+  await large?.stop()
+})
 
 describe('a hot path reads a bounded number of rows, as the app with row-level security', () => {
   it.each(Object.entries(acts))('%s', async (name, act) => {

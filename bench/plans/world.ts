@@ -80,13 +80,7 @@ export interface PlanWorlds {
 }
 
 export async function openPlanWorlds(shape: Shape): Promise<PlanWorlds> {
-  await build({ onLine: () => {} })
-  const environment: Environment = await prepareEnvironment({
-    fast: true,
-    settings: planSettings,
-    prepare: async () => {},
-    say: () => {},
-  })
+  const environment = await openEnvironment()
   const databaseOf = async (name: WorldName) => {
     const two = await environment.loaded(shape)
     if (name === 'two') return two
@@ -138,33 +132,28 @@ const hearsAll = {
 const addHook = (world: PlanWorld) => world.post('/api/integrations/webhooks/create/', hearsAll, 'admin')
 
 /** The large business beside hundreds of small ones, with enough rows to expose a plan that reads a whole table. */
-export async function openLargeWorld(): Promise<PlanWorld> {
-  await build({ onLine: () => {} })
-  const environment = await prepareEnvironment({
-    fast: true,
-    settings: planSettings,
-    prepare: async () => {},
-    say: () => {},
-  })
-  try {
-    const database = await environment.loaded(largeShape)
-    await withClient(database.url, async (owner) => {
-      await giveTargets(owner)
-      await giveCalls(owner)
-      await giveNeighbours(owner, 100, 'chats')
-    })
-    const world = await openPlanWorld(environment, database, largeShape)
-    return {
-      ...world,
-      async stop() {
-        await world.stop()
-        await environment.stop()
-      },
-    }
-  } catch (error) {
-    await environment.stop()
-    throw error
+export async function openLargeWorld(): Promise<Omit<PlanWorlds, 'open'> & { open(): Promise<PlanWorld> }> {
+  const environment = await openEnvironment()
+  const withOwner = async (work: (owner: pg.Client) => Promise<void>) =>
+    withClient((await environment.loaded(largeShape)).url, work)
+  return {
+    async load() {
+      await environment.loaded(largeShape)
+    },
+    furnish: () =>
+      withOwner(async (owner) => {
+        await giveTargets(owner)
+        await giveCalls(owner)
+        await giveNeighbours(owner, 100, 'chats')
+      }),
+    open: async () => openPlanWorld(environment, await environment.loaded(largeShape), largeShape),
+    stop: () => environment.stop(),
   }
+}
+
+async function openEnvironment(): Promise<Environment> {
+  await build({ onLine: () => {} })
+  return prepareEnvironment({ fast: true, settings: planSettings, prepare: async () => {}, say: () => {} })
 }
 
 /** As if nobody had ever analysed or vacuumed a table. */
