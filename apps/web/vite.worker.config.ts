@@ -4,7 +4,7 @@ import { defineConfig, type UserConfig } from 'vite'
 
 /** What reading without a network takes, beyond the pages' own files: the chat, its questions, and what reads the store. */
 const withoutNetwork =
-  /^(?:chat-panel|keep-offline|stored-mark|touch-lists|accept-confirm|finish-confirm|pause-dialog)-[^/]*\.js$/
+  /^(?:chat-panel|store-offline-copy|stored-mark|touch-lists|accept-confirm|finish-confirm|pause-dialog)-[^/]*\.js$/
 
 /** The files, and what they import at once. */
 function withImports(files: readonly string[]): string[] {

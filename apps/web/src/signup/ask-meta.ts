@@ -17,29 +17,30 @@ export function askMeta(
   noNumber: string,
 ): Promise<SignupOutcome> {
   return new Promise((resolve) => {
-    let told: WindowMessage | null = null
+    let lastMessage: WindowMessage | null = null
     let code: string | undefined
     let answered = false
     const finish = (outcome: SignupOutcome) => {
-      removeEventListener('message', hear)
+      removeEventListener('message', onMessage)
       resolve(outcome)
     }
     const settle = (isLate: boolean) => {
       if (!answered) return
-      if (told?.kind === 'assets' && code !== undefined) return finish({ ...told, kind: 'finished', code })
+      if (lastMessage?.kind === 'assets' && code !== undefined)
+        return finish({ ...lastMessage, kind: 'finished', code })
       if (code === undefined) {
-        if (told && told.kind !== 'assets') return finish(told)
+        if (lastMessage && lastMessage.kind !== 'assets') return finish(lastMessage)
         if (isLate) finish({ kind: 'closed' })
         return
       }
       if (isLate) finish({ kind: 'failed', error: noNumber })
     }
-    function hear({ origin, data }: MessageEvent): void {
+    function onMessage({ origin, data }: MessageEvent): void {
       if (!isFromMeta(origin, opened.window_origin)) return
-      told = readWindowMessage(data) ?? told
+      lastMessage = readWindowMessage(data) ?? lastMessage
       settle(false)
     }
-    addEventListener('message', hear)
+    addEventListener('message', onMessage)
     script.login((answer) => {
       answered = true
       code = answer.authResponse?.code ?? undefined

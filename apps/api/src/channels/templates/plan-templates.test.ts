@@ -23,7 +23,7 @@ const known = (more: Partial<TemplateRow> = {}): TemplateRow => {
   if (!row) throw new Error('nothing was planned')
   return { ...row, updated_at: second(0), ...more }
 }
-const hear = (row: TemplateRow, field: string, value: object, at: number) => {
+const applyChange = (row: TemplateRow, field: string, value: object, at: number) => {
   const said = parseTemplateChange(field, {
     message_template_id: 1,
     message_template_name: 'aviso',
@@ -41,23 +41,25 @@ describe('what is said of a template', () => {
     ['in the same second is taken', 10, 'rejected'],
     ['before what is known is left', 9, 'approved'],
   ])('%s', (_, at, state) =>
-    expect(hear(known(), status, { event: 'REJECTED', reason: 'SCAM' }, at).rows[0]?.state).toBe(state),
+    expect(applyChange(known(), status, { event: 'REJECTED', reason: 'SCAM' }, at).rows[0]?.state).toBe(
+      state,
+    ),
   )
 
   it('leaves the other facts to their own times', () => {
-    const paused = hear(known(), status, { event: 'PAUSED' }, 20).rows[0] ?? known()
-    const moved = hear(paused, 'template_category_update', { new_category: 'MARKETING' }, 15).rows[0]
+    const paused = applyChange(known(), status, { event: 'PAUSED' }, 20).rows[0] ?? known()
+    const moved = applyChange(paused, 'template_category_update', { new_category: 'MARKETING' }, 15).rows[0]
     expect(moved).toMatchObject({ state: 'paused', category: 'marketing', asked_category: 'utility' })
   })
 
   it('of one that nobody has listed, or of its parts, asks for the list', () => {
-    const other = hear(known({ name: 'otra', external_id: '7' }), status, { event: 'APPROVED' }, 20)
-    const parts = hear(known(), 'message_template_components_update', {}, 20)
+    const other = applyChange(known({ name: 'otra', external_id: '7' }), status, { event: 'APPROVED' }, 20)
+    const parts = applyChange(known(), 'message_template_components_update', {}, 20)
     expect([other.listAgain, parts.listAgain, other.rows, parts.gone]).toEqual([true, true, [], []])
   })
 
   it('that Hilo does not know is a state that is not sent', () =>
-    expect(hear(known(), status, { event: 'HOLOGRAM' }, 20).rows[0]?.state).toBe('other'))
+    expect(applyChange(known(), status, { event: 'HOLOGRAM' }, 20).rows[0]?.state).toBe('other'))
 })
 
 describe('a list', () => {

@@ -51,7 +51,7 @@ export function planList(
   const listed = new Map(templates.map((one) => [keyOf(one.template), one]))
   const rows = [...listed].map(([key, one]) => {
     const row = byKey.get(key)
-    return row ? touched(row, hearListed(row, one, at), now) : newRow(one, { account, at, now })
+    return row ? touched(row, applyListed(row, one, at), now) : newRow(one, { account, at, now })
   })
   const missing = known.filter((row) => complete && !listed.has(keyOf(row)))
   // The provider's list may not have yet what it has just taken.
@@ -86,7 +86,11 @@ function newRow(
   }
 }
 
-function hearListed(row: TemplateRow, { id, template, quality, reason, examples }: ListedTemplate, at: Date) {
+function applyListed(
+  row: TemplateRow,
+  { id, template, quality, reason, examples }: ListedTemplate,
+  at: Date,
+) {
   const withId = { ...row, external_id: id ?? row.external_id }
   const stated =
     row.state_at > at
@@ -134,7 +138,7 @@ export function planChanges(
     const row = [...rows.values()].find((one) => isMeant(one, said))
     // One that nobody has listed yet, or whose parts nobody has: the list has them.
     if (!row || said.change.kind === 'parts') listAgain ||= said.change.kind !== 'gone'
-    else if (said.change.kind !== 'gone') rows.set(row.uuid, touched(row, hear(row, said, at), now))
+    else if (said.change.kind !== 'gone') rows.set(row.uuid, touched(row, applyChange(row, said, at), now))
     else if (row.state_at <= at) gone.add(row.uuid)
   }
   const kept = [...rows.values()].filter(({ uuid }) => !gone.has(uuid))
@@ -147,7 +151,7 @@ const isMeant = (row: TemplateRow, { id, name, language }: TemplateChange): bool
   (id !== null && row.external_id === id) ||
   (name === row.name && (language === null || language === row.language.replaceAll('-', '_')))
 
-function hear(row: TemplateRow, { id, change }: TemplateChange, at: Date): TemplateRow {
+function applyChange(row: TemplateRow, { id, change }: TemplateChange, at: Date): TemplateRow {
   const named = { ...row, external_id: row.external_id ?? id }
   switch (change.kind) {
     case 'state':

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { writeChannelEvent } from '../../channels/accounts/channel-event'
 import { applyAlarms } from '../../channels/health/write-alarms'
 import type { AlarmChange, ItemContent, PortfolioLimits } from '../../channels/inbound'
-import { hearTemplates } from '../../channels/templates/hear-templates'
+import { applyTemplateChanges } from '../../channels/templates/apply-template-changes'
 import { noChanges } from '../../entries/changes'
 import { isItemHandled, toItemRow } from '../../entries/item-row'
 import { type IncomingItem, writeChanges } from '../../entries/write/write-changes'
@@ -83,7 +83,7 @@ export async function storeAlarms(
   const all = [...own, ...(limit?.alarms ?? [])]
   // The event is written once the changes are known, before the commit.
   const written = all.length > 0 ? await applyAlarms(tx, account, all, { at: said, now }) : null
-  if (templates) await hearTemplates(tx, account, templates, { at: said, now })
+  if (templates) await applyTemplateChanges(tx, account, templates, { at: said, now })
   const released = written?.resumed === true && (await releaseQueue(tx, business, uuid, now))
   const changed = written?.changed === true || released || limit?.differs === true
   await writeChannelEvent(tx, business, { uuid, changed }, now)

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Live, LiveState } from '../../server/live/live'
-import * as keeping from '../../server/offline/keep-offline'
+import * as keeping from '../../server/offline/store-offline-copy'
 import { fakeServer } from '../../test/fake-socket'
 import { testQueryClient } from '../../test/query-client'
 import { startOffline } from './start-offline'
 
 const erase = vi.fn()
 function setUp() {
-  const keep = vi.spyOn(keeping, 'keepOffline').mockReturnValue(() => {})
+  const keep = vi.spyOn(keeping, 'storeOfflineCopy').mockReturnValue(() => {})
   const listeners = new Set<() => void>()
   let state: LiveState = 'connecting'
   const live: Live = {

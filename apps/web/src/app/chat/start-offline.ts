@@ -24,9 +24,9 @@ export function startOffline(client: QueryClient, live: Live): () => void {
     if (stop) return
     stop = () => {}
     // Loads the line that shows the age of the copy, too.
-    Promise.all([import('../../server/offline/keep-offline'), import('../../ui/state/stored-mark')])
-      .then(([{ keepOffline }]) => {
-        if (!isOver) stop = keepOffline(client, live)
+    Promise.all([import('../../server/offline/store-offline-copy'), import('../../ui/state/stored-mark')])
+      .then(([{ storeOfflineCopy }]) => {
+        if (!isOver) stop = storeOfflineCopy(client, live)
       })
       // The next outage tries again.
       .catch(() => {

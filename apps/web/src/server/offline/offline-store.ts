@@ -61,7 +61,7 @@ export function openOfflineStore(owner: string, isTheirs: () => boolean): Offlin
           }
           for (const one of kept) rows.put(one)
           deleteOld(rows, now)
-          deleteMost(rows)
+          deleteOldest(rows)
         }
       }),
     async get(key, now) {
@@ -116,7 +116,7 @@ function replaceAbout(rows: IDBObjectStore, about: string, by: (kept: Kept) => K
 }
 
 /** The index has the oldest first. */
-function deleteMost(rows: IDBObjectStore): void {
+function deleteOldest(rows: IDBObjectStore): void {
   const asking = rows.index('at').getAllKeys()
   asking.onsuccess = () => {
     const chats = asking.result.filter(isThread)

@@ -8,9 +8,9 @@ import { testQueryClient } from '../../test/query-client'
 import { page } from '../../test/render'
 import { keys } from '../http/keys'
 import type { Live, LiveState } from '../live/live'
-import { keepOffline } from './keep-offline'
 import * as offlineStore from './offline-store'
 import { packThread } from './pack'
+import { storeOfflineCopy } from './store-offline-copy'
 
 const tokenOf = (sub: string) => `h.${btoa(JSON.stringify({ sub, bus: me.business }))}.s`
 const jorge = mine({ name: 'Jorge Peñaloza' })
@@ -78,7 +78,7 @@ afterEach(() => {
 
 it('writes a stream of messages once in five seconds, and its last state', async () => {
   const { client, live, rows, put } = setUp()
-  const stop = keepOffline(client, live)
+  const stop = storeOfflineCopy(client, live)
   const entries: Entry[] = []
   for (let at = 1; at <= 400; at += 1) {
     entries.push(fromClient(jorge, at, `Mensaje ${at}`))
@@ -98,7 +98,7 @@ it('writes a stream of messages once in five seconds, and its last state', async
 it('writes nothing while nothing changes, and what shows when the window is hidden', async () => {
   const { client, live, put, show } = setUp()
   client.setQueryData(threadKey, threadOf(fromClient(jorge, 1, 'Hola')))
-  const stop = keepOffline(client, live)
+  const stop = storeOfflineCopy(client, live)
   show(threadKey)
   await vi.advanceTimersByTimeAsync(20_000)
   expect(put).toHaveBeenCalledTimes(1)
@@ -127,7 +127,7 @@ it('gives back what is asked for without a connection, and says since when', asy
   client.setQueryData(threadKey, threadOf(fromClient(jorge, 1, 'Hola')))
   client.setQueryData(keys.list('not_assigned', {}), listFromPage(page(waiting)))
   client.setQueryData(keys.session, { ...me })
-  const stop = keepOffline(client, live)
+  const stop = storeOfflineCopy(client, live)
   await vi.advanceTimersByTimeAsync(10_000)
   expect([...rows.keys()].toSorted()).toEqual([
     'list not_assigned',
@@ -156,7 +156,7 @@ it('gives back what is asked for without a connection, and says since when', asy
 
 it('forgets a chat that somebody else was given, and one whose contact was erased', async () => {
   const { client, live, server, rows } = setUp()
-  const stop = keepOffline(client, live)
+  const stop = storeOfflineCopy(client, live)
   const store = async () => {
     client.setQueryData(threadKey, threadOf(fromClient(jorge, 1, 'Hola')))
     await vi.advanceTimersByTimeAsync(10_000)
@@ -184,7 +184,7 @@ it.each([
 ])('forgets a chat %s', async (_, by) => {
   const { client, live, server, rows } = setUp()
   client.setQueryData(threadKey, threadOf(fromClient(jorge, 1, 'Hola')))
-  const stop = keepOffline(client, live)
+  const stop = storeOfflineCopy(client, live)
   await vi.advanceTimersByTimeAsync(10_000)
   expect(rows.size).toBe(1)
   server.say('remove:interaction:assigned', { interaction: jorge.uuid, version: 9, by })
@@ -200,7 +200,7 @@ describe('after a connection was lost', () => {
     client.setQueryData(threadKey, threadOf(fromClient(jorge, 1, 'Hola')))
     client.setQueryData(keys.list('assigned', {}), listFromPage(page(jorge)))
     client.setQueryData(keys.list('not_assigned', {}), listFromPage(page(irma)))
-    const stop = keepOffline(client, live)
+    const stop = storeOfflineCopy(client, live)
     await vi.advanceTimersByTimeAsync(10_000)
     become('offline')
     server.asked.length = 0
@@ -293,7 +293,7 @@ describe('after a connection was lost', () => {
 it('forgets a chat that the server no longer shows', async () => {
   const { client, live, rows } = setUp()
   client.setQueryData(threadKey, threadOf(fromClient(jorge, 1, 'Hola')))
-  const stop = keepOffline(client, live)
+  const stop = storeOfflineCopy(client, live)
   await vi.advanceTimersByTimeAsync(10_000)
   expect(rows.size).toBe(1)
   client.setQueryData(keys.missing(jorge.conversation.uuid), true)
@@ -305,7 +305,7 @@ it('forgets a chat that the server no longer shows', async () => {
 it('stores a chat that was forgotten and still shows no more until it is read anew', async () => {
   const { client, live, server, become, show, rows } = setUp()
   client.setQueryData(threadKey, threadOf(fromClient(jorge, 1, 'Hola')))
-  const stop = keepOffline(client, live)
+  const stop = storeOfflineCopy(client, live)
   show(threadKey)
   const by = { uuid: luis.uuid, name: luis.name }
   server.say('remove:interaction:assigned', { interaction: jorge.uuid, version: 9, by, user: luis })
@@ -324,7 +324,7 @@ it('takes the row of an erased contact out of the lists that are stored, and lea
   const laura = row({ name: 'Laura Gómez' })
   const listKey = keys.list('not_assigned', {})
   client.setQueryData(listKey, listFromPage(page(laura, row({ name: 'Irma Díaz' }))))
-  const stop = keepOffline(client, live)
+  const stop = storeOfflineCopy(client, live)
   show(listKey)
   await vi.advanceTimersByTimeAsync(10_000)
   const text = () => rows.get('list not_assigned')?.text
@@ -341,7 +341,7 @@ it('takes the row of an erased contact out of the lists that are stored, and lea
 
 it('forgets together what a hundred changed contacts were about', async () => {
   const { client, live, server, forget } = setUp()
-  const stop = keepOffline(client, live)
+  const stop = storeOfflineCopy(client, live)
   for (let at = 0; at < 100; at += 1) server.say('update:contact', { uuid: `contact ${at}` })
   await vi.advanceTimersByTimeAsync(1)
   expect(forget.mock.calls.map(([about]) => about.length)).toEqual([1, 99])
@@ -350,7 +350,7 @@ it('forgets together what a hundred changed contacts were about', async () => {
 
 it('goes on storing after a failure, and ends after three in a row', async () => {
   const { client, live, put, rows } = setUp()
-  const stop = keepOffline(client, live)
+  const stop = storeOfflineCopy(client, live)
   const failure = new DOMException('Closing', 'InvalidStateError')
   const change = async (text: string) => {
     client.setQueryData(threadKey, threadOf(fromClient(jorge, 1, text)))
@@ -368,7 +368,7 @@ it('goes on storing after a failure, and ends after three in a row', async () =>
 it('stops storing where there is no room, and nothing else fails', async () => {
   const { client, live, put } = setUp()
   put.mockRejectedValueOnce(new DOMException('Full', 'QuotaExceededError'))
-  const stop = keepOffline(client, live)
+  const stop = storeOfflineCopy(client, live)
   for (let at = 0; at < 3; at += 1) {
     client.setQueryData(threadKey, threadOf(fromClient(jorge, 1, `Hola ${at}`)))
     await vi.advanceTimersByTimeAsync(10_000)

@@ -15,7 +15,7 @@ const ownerOf = (token: string | null): string | null => {
 }
 
 /** Stores the chats and lists that the cache holds, and gives them back to it while there is no connection. */
-export function keepOffline(client: QueryClient, live: Live): () => void {
+export function storeOfflineCopy(client: QueryClient, live: Live): () => void {
   const owner = ownerOf(storedToken())
   if (owner === null) return () => {}
   const store = openOfflineStore(owner, () => isRemembered() && ownerOf(storedToken()) === owner)

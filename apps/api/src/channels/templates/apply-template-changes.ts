@@ -9,8 +9,8 @@ import {
   writeTemplatesPlan,
 } from './write-templates'
 
-/** What the provider says of single templates of an account, at `at`: an older word does not replace a newer one. */
-export async function hearTemplates(
+/** Applies what the provider said of single templates at `at`; older news never replaces newer. */
+export async function applyTemplateChanges(
   tx: StatementSender,
   account: TemplateAccount,
   changes: readonly TemplateChange[],
