@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Db } from '../platform/db/db'
+import { isGivenUp } from '../platform/jobs/exhausted-jobs'
 import { CommandError, type RunCommand } from './command'
 import { withCommandServices } from './command-services'
 
@@ -20,7 +21,7 @@ interface DeadJob {
 }
 
 /** Given up: nothing tries them again by itself. */
-const dead = `j.attempts >= j.max_attempts and j.locked_at is null
+const dead = `${isGivenUp}
   and ($1::text is null or j.task_identifier = $1) and ($2::bigint is null or j.id = $2)`
 
 const list: Act = async (db, { task, id }) => {

@@ -262,6 +262,7 @@ describe('a URL that a provider gives', () => {
     ['::1', true],
     ['fd00::1', true],
     ['::ffff:10.0.0.1', true],
+    ['::ffff:0:127.0.0.1', true],
     ['157.240.1.1', false],
     ['2a03:2880::1', false],
   ])('%s is private: %s', (address, expected) => {

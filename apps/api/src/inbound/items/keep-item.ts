@@ -31,6 +31,21 @@ const maxReasonLength = 500
  */
 const isCut = (json: string): boolean => json.length > shownCharacters / 2
 
+/** Deeper than any message: what lies below is left out of the text of an item that nothing else can store. */
+const mostDepth = 500
+
+/** JSON of so many levels: `JSON.stringify` alone overflows the stack with a few thousand. */
+function shallowJson(raw: unknown): string {
+  const depths = new WeakMap<object, number>()
+  return JSON.stringify(raw, function (this: object, _key, value: unknown) {
+    if (typeof value !== 'object' || value === null) return value
+    const depth = (depths.get(this) ?? 0) + 1
+    if (depth > mostDepth) return '…'
+    depths.set(value, depth)
+    return value
+  })
+}
+
 /** Keeps the provider's data of an item, for a job to retry or for an operator to look at. */
 export async function keepItem(
   db: Db,
@@ -59,6 +74,6 @@ export async function keepItem(
   } catch (error) {
     if (isDatabaseFailure(error)) throw error
     // An item that is nested too deeply for jsonb is stored as text.
-    await keep(storableJson({ text: JSON.stringify(raw) }))
+    await keep(storableJson({ text: shallowJson(raw) }))
   }
 }

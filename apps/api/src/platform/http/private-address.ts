@@ -17,6 +17,7 @@ for (const [net, bits] of [
 // Also addresses of IPv6 that contain one of IPv4, which may be private.
 for (const [net, bits] of [
   ['::', 96],
+  ['::ffff:0:0:0', 96],
   ['64:ff9b::', 96],
   ['64:ff9b:1::', 48],
   ['2001::', 32],

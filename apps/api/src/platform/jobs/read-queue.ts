@@ -1,5 +1,6 @@
 import type { Db } from '../db/db'
 import { connectionQueues } from '../db/pipeline/connection-queues'
+import { isGivenUp } from './exhausted-jobs'
 
 interface QueuedTask {
   readonly task: string
@@ -15,7 +16,7 @@ interface QueuedTask {
 const queue = `
   select j.task_identifier as task,
     count(*) filter (where j.attempts < j.max_attempts and j.run_at <= now())::int as waiting,
-    count(*) filter (where j.attempts >= j.max_attempts)::int as dead,
+    count(*) filter (where ${isGivenUp})::int as dead,
     coalesce(extract(epoch from now() - min(j.run_at) filter
       (where j.attempts < j.max_attempts and j.run_at <= now() and j.locked_at is null)), 0)::float as age
   from graphile_worker.jobs j

@@ -6,6 +6,7 @@ import { createLogger } from '../logger/logger'
 import { createMetrics } from '../metrics/metrics'
 import { deleteExhaustedJobs } from './delete-exhausted-jobs'
 import { addJobSql } from './jobs'
+import { readQueue } from './read-queue'
 import { dueJobsSweep, startWorkers, type Workers } from './workers'
 
 const log = createLogger('silent')
@@ -52,6 +53,24 @@ it('deletes jobs without attempts left after a week, and no others', async () =>
     'select key from graphile_worker._private_jobs where key is not null order by key',
   )
   expect(rows.map(({ key }) => key)).toEqual(['at work', 'exhausted yesterday', 'tried once'])
+  await owner.query('delete from graphile_worker._private_jobs')
+})
+
+it('counts a job that another took the place of while its process died as done, and not as lost', async () => {
+  const task = 'nobody_does_it'
+  const add = () => db.call(addJobSql, [task, '{}', null, 'same', null, 0])
+  await add()
+  await owner.query(
+    `update graphile_worker._private_jobs set attempts = 1, locked_at = now(), locked_by = 'x'`,
+  )
+  await add()
+  const queue = async () => (await readQueue(db)).find((one) => one.task === task)
+  expect(await queue()).toMatchObject({ waiting: 1, dead: 0 })
+  await owner.query('update graphile_worker._private_jobs set locked_at = null, locked_by = null')
+  expect(await queue()).toMatchObject({ waiting: 1, dead: 0 })
+  await deleteExhaustedJobs(db)
+  const { rows } = await owner.query('select key, attempts from graphile_worker._private_jobs')
+  expect(rows).toEqual([{ key: 'same', attempts: 0 }])
   await owner.query('delete from graphile_worker._private_jobs')
 })
 
