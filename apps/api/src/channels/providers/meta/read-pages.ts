@@ -6,7 +6,7 @@ import { type GraphAccess, graphGet } from './graph'
 const mostPages = 10
 const paging = z
   .looseObject({
-    cursors: z.looseObject({ after: z.string().optional() }).optional(),
+    cursors: z.looseObject({ after: z.string().optional() }).optional().catch(undefined),
     next: z.string().optional(),
   })
   .optional()
@@ -27,9 +27,10 @@ export async function* readPages<T>(
     const answer = await graphGet(graph, `${path}&limit=100${after}`, expected)
     if ('error' in answer) return yield answer
     const { data, paging: { next, cursors } = {} } = answer.value
-    const cursor = next === undefined ? undefined : cursors?.after
-    yield { data, last: cursor === undefined }
-    if (cursor === undefined) return
+    yield { data, last: next === undefined }
+    const cursor = cursors?.after
+    // Without it the next page cannot be asked for, though there is one.
+    if (next === undefined || cursor === undefined) return
     after = `&after=${encodeURIComponent(cursor)}`
   }
 }

@@ -105,3 +105,13 @@ it.each<[string, readonly object[], string, object?]>([
 
 it('one without words is not listed', async () =>
   expect(await listed([{ type: 'FOOTER', text: 'Chao' }])).toBeUndefined())
+
+it.each<[string, object | undefined, boolean]>([
+  ['without a next page', { cursors: { after: 'a' } }, true],
+  ['without pages', undefined, true],
+  ['whose next page has no cursor', { next: 'http://graph.test/next' }, false],
+  ['whose cursors cannot be read', { cursors: 'a', next: 'http://graph.test/next' }, false],
+])('a list %s says whether it is complete', async (_, paging, complete) => {
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({ data: [], paging }))
+  expect(await listTemplates(graph, '2012')).toEqual({ templates: [], complete })
+})

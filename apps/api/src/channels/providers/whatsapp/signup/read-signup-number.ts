@@ -32,18 +32,21 @@ export async function readSignupNumber(
   waba: string,
   wanted: string | null,
 ): Promise<SignupNumber | { failure: SignupFailure; detail?: string }> {
+  let only: z.output<typeof number> | undefined
   for await (const page of readPages(graph, `${waba}/phone_numbers?fields=${fields}`, number)) {
     if ('error' in page) {
       const { kind, code } = page.error
       if (kind === 'temporary' || kind === 'rate_limited') return { failure: 'unavailable' }
       return { failure: kind === 'auth' ? 'token_refused' : 'wrong_account', detail: code }
     }
-    const { data } = page
-    if (wanted === null && data.length > 1) return { failure: 'several_numbers' }
-    const found = wanted === null ? data[0] : data.find(({ id }) => id === wanted)
+    // A page may be shorter than asked for: the only number is known once there are no more.
+    if (wanted === null && page.data.length + (only ? 1 : 0) > 1) return { failure: 'several_numbers' }
+    only ??= page.data[0]
+    const found = page.data.find(({ id }) => id === wanted)
     if (found) return present(found)
   }
-  return { failure: wanted === null ? 'no_number' : 'wrong_number' }
+  if (wanted !== null) return { failure: 'wrong_number' }
+  return only ? present(only) : { failure: 'no_number' }
 }
 
 const present = (found: z.output<typeof number>): SignupNumber => ({
