@@ -85,8 +85,8 @@ export interface ChannelConnection {
   isMisconfigured?(header: ReadHeader): Promise<boolean>
   /** Gives us a conversation that another responder has, or gives ours up. Null: done. */
   control?(to: readonly string[], action: ThreadControl): Promise<SendError | null>
-  /** The templates, of which approved ones may be sent outside the window. */
-  templates?(): Promise<TemplateList | { readonly error: SendError }>
+  /** The templates, of which approved ones may be sent outside the window; with a name those of that name. */
+  templates?(name?: string): Promise<TemplateList | { readonly error: SendError }>
   /** Creates and changes them, where the provider lets us. */
   readonly templateReview?: TemplateReview
 }

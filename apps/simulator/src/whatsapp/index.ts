@@ -74,6 +74,8 @@ export interface WhatsApp extends Provider {
   }): void
   /** The templates of the account's business account. */
   templates(account: string): ReviewedTemplate[]
+  /** Puts approved ones of these names before them. */
+  addTemplates(account: string, names: readonly string[]): void
   /** Meta decides about a template. Resolves after the first attempt to tell it. */
   review(template: string, review: Review): Promise<void>
   /** The phone that the number is on too. */
@@ -193,6 +195,7 @@ export function createWhatsApp({
     },
     fail: (failure) => world.failures.order(parsed(Failure, failure)),
     templates: (account) => templatesOf(world, account),
+    addTemplates: (account, names) => world.templates.add(accounts.get(account).waba_id, names),
     review: (template, review) => reviewTemplate(world, template, review),
     phone: (phoneNumberId) => phoneView(world.phones.of(accounts.get(phoneNumberId).phone_number_id)),
     fillPhone: (phoneNumberId, content = {}) =>

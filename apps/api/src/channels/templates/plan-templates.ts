@@ -13,6 +13,11 @@ export interface TemplatesPlan {
   readonly listAgain: boolean
 }
 
+interface AskedTemplates extends TemplateList {
+  /** Names of which all templates are here, though the list is not complete. */
+  readonly wholeNames?: ReadonlySet<string>
+}
+
 interface Times {
   /** When the provider said it, in whole seconds. */
   readonly at: Date
@@ -22,7 +27,7 @@ interface Times {
 /** After how long one that was sent and is not listed has not arrived. */
 const arrivesWithinMs = 60_000
 
-const keyOf = ({ name, language }: { readonly name: string; readonly language: string }): string =>
+export const keyOf = ({ name, language }: { readonly name: string; readonly language: string }): string =>
   JSON.stringify([name, language])
 
 /** What people see of a row. */
@@ -44,7 +49,7 @@ const touched = (before: TemplateRow, after: TemplateRow, now: Date): TemplateRo
 /** The provider's list, asked for at `at`: what it said later of a template stays. */
 export function planList(
   known: readonly TemplateRow[],
-  { templates, complete }: TemplateList,
+  { templates, complete, wholeNames }: AskedTemplates,
   { account, at, now }: Times & { readonly account: string },
 ): TemplatesPlan {
   const byKey = new Map(known.map((row) => [keyOf(row), row]))
@@ -53,7 +58,7 @@ export function planList(
     const row = byKey.get(key)
     return row ? touched(row, applyListed(row, one, at), now) : newRow(one, { account, at, now })
   })
-  const missing = known.filter((row) => complete && !listed.has(keyOf(row)))
+  const missing = known.filter((row) => (complete || wholeNames?.has(row.name)) && !listed.has(keyOf(row)))
   // The provider's list may not have yet what it has just taken.
   const late = missing.filter(({ state_at }) => at.getTime() - state_at.getTime() > arrivesWithinMs)
   const unsent = late

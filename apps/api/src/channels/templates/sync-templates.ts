@@ -1,6 +1,7 @@
 import type { Services } from '../../platform/services'
 import type { ChannelConnection } from '../adapter'
 import type { SendError } from '../outbound'
+import { askUnlisted } from './ask-unlisted'
 import { planList } from './plan-templates'
 import { wholeSecond } from './template-rows'
 import {
@@ -23,10 +24,11 @@ export async function syncTemplates(
     log.info({ account: account.uuid, code: answer?.error.code }, 'the provider did not list its templates')
     return answer?.error ?? null
   }
+  const asked = answer.complete ? answer : await askUnlisted({ db, log }, account, connection, answer)
   const stored = await db.write(account.business, async (tx) => {
     const now = clock.now()
     const known = await lockTemplates(tx, account)
-    const plan = planList(known, answer, { account: account.uuid, at, now })
+    const plan = planList(known, asked, { account: account.uuid, at, now })
     const [, , event] = await Promise.all([
       writeTemplatesPlan(tx, account, plan, now),
       writeTemplatesRead(tx, account, now, now),

@@ -40,6 +40,7 @@ export function templateRoutes(world: World): Router {
     const [owner] = businessOf(world, req)
     if (!owner) return next('router')
     world.failures.check('templates')
+    // Meta does not say whether a name is the whole one: whoever asks must read both answers.
     const { status, name, language, fields } = req.query
     const found = world.templates
       .of(owner.waba_id)

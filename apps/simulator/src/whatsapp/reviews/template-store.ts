@@ -13,6 +13,8 @@ export interface LiveTemplate extends Template {
 /** The templates of each business account: at first the demo's. */
 export interface TemplateStore {
   of(waba: string): LiveTemplate[]
+  /** Puts approved ones of these names before the others. */
+  add(waba: string, names: readonly string[]): void
   find(waba: string, name: string, language: string): LiveTemplate | undefined
   remove(waba: string, ids: ReadonlySet<string>): void
   /** Whether an approved template of this name was deleted in the last thirty days. */
@@ -29,6 +31,7 @@ export function createTemplateStore(clock: Clock): TemplateStore {
   const lists = new Map<string, LiveTemplate[]>()
   const held = new Map<string, number>()
   const handles = new Set<string>()
+  let added = 0
   const of = (waba: string): LiveTemplate[] => {
     const known = lists.get(waba) ?? templates.map((one) => ({ ...structuredClone(one), edits: [] }))
     lists.set(waba, known)
@@ -36,6 +39,14 @@ export function createTemplateStore(clock: Clock): TemplateStore {
   }
   return {
     of,
+    add: (waba, names) =>
+      void of(waba).unshift(
+        ...names.map((name) => ({
+          ...{ id: `5949${String(++added).padStart(11, '0')}`, name, language: 'es_CO', edits: [] },
+          ...{ status: 'APPROVED' as const, category: 'UTILITY' as const },
+          components: [{ type: 'BODY' as const, text: 'Hola, te esperamos en la tienda.' }],
+        })),
+      ),
     find: (waba, name, language) => of(waba).find((one) => one.name === name && one.language === language),
     remove(waba, ids) {
       for (const { id, name, status } of of(waba))

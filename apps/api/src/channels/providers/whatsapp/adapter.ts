@@ -67,7 +67,7 @@ export const whatsapp = defineAdapter({
       missingEvents: () => missingFieldsSentence(graph, waba_id, app_secret),
       number: () => readNumber(graph, phone_number_id),
       control: (to, action) => controlThread(graph, phone_number_id, to, action),
-      templates: () => listTemplates(graph, waba_id),
+      templates: (name) => listTemplates(graph, waba_id, name),
       templateReview: reviewTemplates(graph, waba_id, app_secret),
       markRead: (_to, messageId) => sendReadMark(graph, phone_number_id, messageId, {}),
       typing: async (_to, { id }) =>
