@@ -181,7 +181,7 @@ export function createApp(options: AppOptions): App {
   const accounts = createAccountCache(services)
   const lastEvents = createLastEventTracker(services)
   const authenticator = createAuthenticator(services)
-  const { authenticate, authenticateTicket } = authenticator
+  const { authenticate, authenticateTicket, readPerson } = authenticator
   sockets.realtime.processes.listen('sessions_revoked', ({ sessions }) => {
     for (const session of sessions) authenticator.forget(session)
   })
@@ -192,8 +192,7 @@ export function createApp(options: AppOptions): App {
   const abuse = createAbuseLog(services)
   const mountOptions = {
     reportForbidden: abuse.forbidden,
-    authenticate,
-    authenticateTicket,
+    ...{ authenticate, authenticateTicket, readPerson },
     authenticateKey: createKeyAuthenticator(services),
     runOnce: idempotentRequests(services),
     realtime: sockets.realtime,

@@ -1,5 +1,5 @@
 import { connectionQueues } from '../platform/db/pipeline/connection-queues'
-import type { Authenticate, AuthenticateTicket } from '../platform/http/actor'
+import type { Authenticate, AuthenticateTicket, ReadPerson } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 import { batchReads } from './batch-reads'
 import { readSessions, type SessionOf, type SessionPerson } from './read-sessions'
@@ -10,6 +10,7 @@ import { sessionCacheMs } from './tokens/lifetimes'
 export interface Authenticator {
   readonly authenticate: Authenticate
   readonly authenticateTicket: AuthenticateTicket
+  readonly readPerson: ReadPerson
   /** The people of these sessions with their current rights, by session; those whose session is no longer valid are missing. */
   recheck(sessions: readonly SessionOf[]): Promise<ReadonlyMap<string, SessionPerson>>
   /** Drops the cached reads of this session. */
@@ -39,7 +40,7 @@ export function createAuthenticator(
   const cache = new Map<string, CachedRead>()
 
   /** A read is shared while it is under way, too. Its age counts from before the statement was sent. */
-  function readPerson({ business, session }: SessionOf): Promise<SessionPerson | null> {
+  function cachedPerson({ business, session }: SessionOf): Promise<SessionPerson | null> {
     const cached = cache.get(session)
     const age = cached ? clock.now().getTime() - cached.startedAt : Number.POSITIVE_INFINITY
     // A clock that was set back makes the age negative: then the cached read is not used.
@@ -60,7 +61,7 @@ export function createAuthenticator(
   }
 
   async function personOf(claim: SessionClaim): Promise<SessionPerson | null> {
-    const person = await readPerson(claim)
+    const person = await cachedPerson(claim)
     return person?.uuid === claim.user && person.business === claim.business ? person : null
   }
 
@@ -75,6 +76,7 @@ export function createAuthenticator(
       const person = claim && (await personOf(claim))
       return person && { ...person, tokenExpiresAt: claim.until, download: claim.download }
     },
+    readPerson: ({ business, session }) => remember(session, read(business, session)),
     async recheck(sessions) {
       const distinct = [...new Map(sessions.map((one) => [one.session, one])).values()]
       const people = new Map<string, SessionPerson>()

@@ -42,5 +42,10 @@ export type AuthenticateTicket = (ticket: string, address: string) => Promise<Ac
 /** Null unless the token, its session and its person are all still valid. */
 export type Authenticate = (token: string) => Promise<Actor | null>
 
+/** Reads the person of a session anew; null unless the session and its person are still valid. Their token may have ended since. */
+export type ReadPerson = (
+  of: Pick<Actor, 'business' | 'session'>,
+) => Promise<Omit<Actor, 'tokenExpiresAt'> | null>
+
 /** Null unless the key, and its person where it has one, are valid. `address`: where the request came from, noted as the key's last use. */
 export type AuthenticateKey = (key: string, address: string) => Promise<Actor | null>

@@ -2,8 +2,8 @@ import { apiKeyPrefix, can, type EndpointDefinition, refuse } from '@hilo/contra
 import type { NextFunction, Request, Response } from 'express'
 import type { RequestLimiter } from '../fairness/request-limiter'
 import type { Realtime } from '../realtime/realtime'
-import type { Actor, Authenticate, AuthenticateKey, AuthenticateTicket } from './actor'
-import { endWithKey } from './end-with-key'
+import type { Actor, Authenticate, AuthenticateKey, AuthenticateTicket, ReadPerson } from './actor'
+import { endWithRequester } from './end-with-requester'
 import { followDownload } from './follow-download'
 import type { ReportForbidden } from './report-forbidden'
 import { tokenOf } from './token-of'
@@ -12,6 +12,7 @@ export interface AuthenticationOptions {
   readonly authenticate: Authenticate
   readonly authenticateTicket: AuthenticateTicket
   readonly authenticateKey: AuthenticateKey
+  readonly readPerson: ReadPerson
   readonly realtime: Realtime
   readonly reportForbidden: ReportForbidden
   readonly limiter: RequestLimiter
@@ -24,6 +25,7 @@ export function authenticateRequest(
     authenticate,
     authenticateTicket,
     authenticateKey,
+    readPerson,
     realtime,
     reportForbidden,
     limiter,
@@ -42,21 +44,16 @@ export function authenticateRequest(
     if (!actor) return next(refuse('UNAUTHENTICATED'))
     followDownload(realtime, actor, response)
     const tooMany = limiter.count(actor)
-    if (actor.key) {
-      response.set(limiter.headersOf(actor.key.uuid))
-      if (definition.work === 'export')
-        endWithKey(authenticateKey, { token, address: request.ip ?? '' }, response)
-    }
+    if (actor.key) response.set(limiter.headersOf(actor.key.uuid))
     if (tooMany) return next(tooMany)
-    const refused = refuseKey(definition, actor)
+    const refused =
+      refuseKey(definition, actor) ?? (can(actor, definition.access) ? null : refuse('FORBIDDEN'))
     if (refused) {
       reportForbidden(actor, definition.summary, request.ip ?? null)
       return next(refused)
     }
-    if (!can(actor, definition.access)) {
-      reportForbidden(actor, definition.summary, request.ip ?? null)
-      return next(refuse('FORBIDDEN'))
-    }
+    const readRights = () => (actor.key ? authenticateKey(token, request.ip ?? '') : readPerson(actor))
+    endWithRequester(definition, actor, readRights, request, response)
     response.locals.actor = actor
     next()
   }
