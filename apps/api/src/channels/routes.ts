@@ -20,7 +20,7 @@ import { dismissAlarm } from './health/dismiss-alarm'
 import { verifyChannel } from './health/verify-channel'
 import { fetchFileAgain } from './media/fetch-file-again'
 import { requestPhoneAgain } from './phone/request-phone-again'
-import { beginSignup } from './signup/begin-signup'
+import { createBeginSignup } from './signup/begin-signup'
 import { discardSignup } from './signup/discard-signup'
 import { finishSignup } from './signup/finish-signup'
 import { openSignup } from './signup/open-signup'
@@ -73,7 +73,7 @@ export const channelRoutes = (
   finishGoogle: ({ query, address, header }) =>
     finishGoogle(services, accounts, { ...query, address, cookie: header('cookie') }),
   readSignup: ({ actor }) => readSignup(services, actor),
-  beginSignup: ({ actor, address, body }) => beginSignup(services, { actor, address }, body.on_phone),
+  beginSignup: createBeginSignup(services),
   openSignup: ({ body, header }) => openSignup(services, { ...body, cookie: header('cookie') }),
   finishSignup: ({ body, address, header }) =>
     finishSignup(services, accounts, { ...body, address, cookie: header('cookie') }),

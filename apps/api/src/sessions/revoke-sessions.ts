@@ -4,6 +4,7 @@ import type { StatementSender } from '../platform/db/pipeline/statement-sender'
 import type { Services } from '../platform/services'
 import type { Authenticator } from './authenticate'
 import { disconnectSessions } from './disconnect-sessions'
+import { endConsents } from './end-consents'
 
 type RevocationReason = 'logout' | 'reuse' | 'password' | 'disabled' | 'admin'
 
@@ -43,17 +44,19 @@ export async function markSessionsRevoked(
   const values = [business, user, now, why, only ?? null, except ?? null]
   const rows = await tx.send<{ uuid: string }>(revokeOpen, values)
   const revoked = rows.map((row) => row.uuid)
-  await unsubscribeSessions(tx, business, revoked)
+  await endWithSessions(tx, business, revoked)
   return revoked
 }
 
-/** In the transaction that revoked them. */
-export async function unsubscribeSessions(
+/** Ends what hangs on sessions, in the transaction that revoked them: their pushes, and what they began in a window of Google or Meta. */
+export async function endWithSessions(
   tx: StatementSender,
   business: string,
   sessions: readonly string[],
 ): Promise<void> {
-  if (sessions.length > 0) await tx.send(unsubscribe, [business, sessions])
+  if (sessions.length === 0) return
+  await tx.send(unsubscribe, [business, sessions])
+  await endConsents(tx, { business, sessions })
 }
 
 /** Revokes a person's sessions, with a line in the audit log where one is named, and disconnects their sockets. Returns the uuids of the sessions. */

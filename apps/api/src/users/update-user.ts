@@ -15,6 +15,7 @@ import { decideAgain } from '../push/decide-again'
 import { endSubscriptionsOf } from '../push/end-subscriptions'
 import type { Authenticator } from '../sessions/authenticate'
 import { disconnectSessions } from '../sessions/disconnect-sessions'
+import { endConsents } from '../sessions/end-consents'
 import { markSessionsRevoked } from '../sessions/revoke-sessions'
 import type { Administrator } from './administrator'
 import { findTeamUser } from './find-team-users'
@@ -118,8 +119,10 @@ async function change(
   await tx.send(writeUser, [business, id, name, email, role, active, now])
   if (losesRole) await tx.send(endWeeklyReports, [business, id, now])
   if (losesRole || areas) await decideAgain(tx, business, id, now)
-  if (role !== null && roles.indexOf(role) < roles.indexOf(before.role))
+  if (role !== null && roles.indexOf(role) < roles.indexOf(before.role)) {
     await endSubscriptionsOf(tx, business, id)
+    await endConsents(tx, { business, user: id })
+  }
   // A reader of the old mailbox, or a person with a link from before the deactivation, must not get in with it.
   if (fields.email !== undefined || fields.active !== undefined)
     await endPasswordLinks(tx, { business, user: id, now })

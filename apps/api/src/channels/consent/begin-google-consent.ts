@@ -28,8 +28,8 @@ export interface PendingConsent {
 
 const insertConsent: Statement = {
   name: 'insert_google_consent',
-  text: `insert into google_consents (business_uuid, user_uuid, account_uuid, hash, pending, created_at, expires_at)
-    values ($1::uuid, $2::uuid, $3::uuid, $4::bytea, $5::bytea, $6::timestamptz, $7::timestamptz)`,
+  text: `insert into google_consents (business_uuid, user_uuid, session_uuid, account_uuid, hash, pending, created_at, expires_at)
+    values ($1::uuid, $2::uuid, $3::uuid, $4::uuid, $5::bytea, $6::bytea, $7::timestamptz, $8::timestamptz)`,
 }
 
 export const hashOfState = (state: string): Uint8Array<ArrayBuffer> =>
@@ -66,15 +66,14 @@ async function begin(
   { actor }: RequestOrigin,
   { account, ...wanted }: Omit<PendingConsent, 'verifier'> & { readonly account: string | null },
 ) {
-  const { business, uuid: user } = actor
+  const { business, uuid: user, session } = actor
   const now = clock.now()
   const state = randomBytes(32).toString('base64url')
   const pending: PendingConsent = { ...wanted, verifier: randomBytes(48).toString('base64url') }
   const sealed = keys.seal(JSON.stringify(pending))
   const expires = new Date(now.getTime() + consentCookie.seconds * 1000)
-  await db.write(business, (tx) =>
-    tx.commit(tx.send(insertConsent, [business, user, account, hashOfState(state), sealed, now, expires])),
-  )
+  const values = [business, user, session, account, hashOfState(state), sealed, now, expires]
+  await db.write(business, (tx) => tx.commit(tx.send(insertConsent, values)))
   const url = consentUrl(settings, {
     clientId: wanted.credentials.client_id,
     redirectUri: redirectUriOf({ settings }),

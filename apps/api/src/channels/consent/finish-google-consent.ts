@@ -117,17 +117,18 @@ const deleteConsent: Statement = {
   text: `delete from google_consents c where c.business_uuid = $1::uuid and c.hash = $2::bytea
     returning c.user_uuid, c.account_uuid, c.pending, c.expires_at, (
       select u.role from users u join businesses b on b.uuid = u.business_uuid and b.disabled_at is null
+      join sessions x on x.business_uuid = c.business_uuid and x.uuid = c.session_uuid and x.revoked_at is null and x.expires_at > $3::timestamptz
       where u.business_uuid = c.business_uuid and u.uuid = c.user_uuid and u.active) as role`,
 }
 
-/** Deletes and returns the consent of this state, if it has not expired and its user may still connect channels. */
+/** Deletes and returns the consent of this state, if it has not expired, its session neither, and its user may still connect channels. */
 async function consumeConsent({ db, clock, keys }: Services, state: string) {
   const hash = hashOfState(state)
   const found = await ownerOfToken(db, hash)
   if (!found) return null
   const { business } = found
   const [row] = await db.write(business, (tx) =>
-    tx.commit(tx.send<ConsumedConsent>(deleteConsent, [business, hash])),
+    tx.commit(tx.send<ConsumedConsent>(deleteConsent, [business, hash, clock.now()])),
   )
   if (!row || row.expires_at <= clock.now()) return null
   if (row.role === null || !isAdmin(row.role)) return null

@@ -6,12 +6,7 @@ import type { Services } from '../../platform/services'
 import type { AccountCache } from '../accounts/accounts'
 import { businessOfState, type StateFromPage } from './open-signup'
 import { runSignup } from './run-signup'
-import { hashOfState, leaseMs, presentSignup, type SignupRow, sealSecrets } from './signup-rows'
-
-/** Finds the signup of a state that has not expired, while its person may still connect channels. */
-const ofState = `s.business_uuid = $1::uuid and s.state_hash = $2::bytea and s.expires_at > $3::timestamptz
-    and exists (select from users u join businesses b on b.uuid = u.business_uuid and b.disabled_at is null
-      where u.business_uuid = s.business_uuid and u.uuid = s.user_uuid and u.active and u.role in ('ADMIN', 'SUPER_ADMIN'))`
+import { hashOfState, leaseMs, ofState, presentSignup, type SignupRow, sealSecrets } from './signup-rows'
 
 /** A window without a code uses nothing up: it may be opened again with the same state. */
 const writeFailure: Statement = {

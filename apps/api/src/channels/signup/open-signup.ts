@@ -1,11 +1,16 @@
 import { timingSafeEqual } from 'node:crypto'
 import { type OpenedSignup, refuse, signupCookie } from '@hilo/contracts'
-import { sql } from '../../platform/db/db'
 import { ownerOfToken } from '../../platform/db/owner-of-token'
+import type { Statement } from '../../platform/db/pipeline/pipeline'
 import { readCookie } from '../../platform/http/read-cookie'
 import type { Services } from '../../platform/services'
 import { signupAppOf } from './signup-app'
-import { hashOfState } from './signup-rows'
+import { hashOfState, ofState } from './signup-rows'
+
+const readOpened: Statement = {
+  name: 'read_opened_signup',
+  text: `select s.on_phone from whatsapp_signups s where ${ofState}`,
+}
 
 export interface StateFromPage {
   readonly state: string
@@ -25,10 +30,9 @@ export async function openSignup(services: Services, from: StateFromPage) {
   if ('missing' in app) return refuse('SIGNUP_NOT_FOUND')
   const business = await businessOfState(services, from)
   if (business === null) return refuse('SIGNUP_NOT_FOUND')
-  const [row] = await db.read<{ on_phone: boolean }>(
-    business,
-    sql`select s.on_phone from whatsapp_signups s where s.business_uuid = ${business}::uuid
-      and s.state_hash = ${hashOfState(from.state)}::bytea and s.expires_at > ${clock.now()}::timestamptz`,
+  const values = [business, hashOfState(from.state), clock.now()]
+  const [row] = await db.write(business, (tx) =>
+    tx.commit(tx.send<{ on_phone: boolean }>(readOpened, values)),
   )
   if (!row) return refuse('SIGNUP_NOT_FOUND')
   const { script } = settings.metaApp

@@ -3,6 +3,15 @@ import type { Signup, SignupFailure, SignupQuality, SignupStep } from '@hilo/con
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { Keys } from '../../platform/secrets/keys'
 
+/**
+ * The signup `s` of a state that has not expired, while its session lasts and its person may connect channels. `$1`: the business, `$2`:
+ * the hash of the state, `$3`: now.
+ */
+export const ofState = `s.business_uuid = $1::uuid and s.state_hash = $2::bytea and s.expires_at > $3::timestamptz
+    and exists (select from users u join businesses b on b.uuid = u.business_uuid and b.disabled_at is null
+      join sessions x on x.business_uuid = u.business_uuid and x.uuid = s.session_uuid and x.revoked_at is null and x.expires_at > $3::timestamptz
+      where u.business_uuid = s.business_uuid and u.uuid = s.user_uuid and u.active and u.role in ('ADMIN', 'SUPER_ADMIN'))`
+
 export interface SignupRow {
   readonly business_uuid: string
   readonly uuid: string

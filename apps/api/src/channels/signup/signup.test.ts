@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -15,6 +15,7 @@ import { armFaults } from '../../platform/errors/fault-points'
 import { purge } from '../../retention/purge'
 import { logIn } from '../../test/agent'
 import { bootApi, type TestApi, testSettings } from '../../test/boot'
+import { addUser } from '../../test/factories'
 import { createChannelAccount } from '../accounts/create-channel-account'
 import { openCredentials } from '../accounts/credentials/credentials'
 import { requestPhoneSyncs } from '../phone/request-phone-syncs'
@@ -65,8 +66,14 @@ const fromPage = (name: string, body: { state: string }, cookie: string | null =
   if (cookie !== null) asked.set('Cookie', `otra=1; ${signupCookie.name}=${cookie}`)
   return asked.send(body)
 }
-const begin = async (on_phone = false): Promise<{ uuid: string; state: string; page: string }> =>
-  (await post('begin', { on_phone }).expect(200)).body
+const begin = async (
+  on_phone = false,
+  token = admin,
+): Promise<{ uuid: string; state: string; page: string }> => {
+  // A person may begin one every two seconds.
+  api.clock.advance(2_000)
+  return (await post('begin', { on_phone }, token).expect(200)).body
+}
 const read = async () =>
   (await api.request().get(path('signup')).set('Authorization', `Bearer ${admin}`).expect(200)).body
 
@@ -309,14 +316,80 @@ describe('the state of a signup', () => {
     await refused(fromPage('finish', { state, outcome: closed } as never))
   })
 
-  it('ends with the rights of its person', async () => {
-    const { state } = await begin()
-    const { uuid } = api.world.tienda.admin
-    const set = (role: string) => api.owner.query('update users set role = $2 where uuid = $1', [uuid, role])
-    await set('AGENT')
+  const addPerson = async (role: 'ADMIN' | 'SUPER_ADMIN') => {
+    const email = `${randomUUID()}@tienda.test`
+    const user = await addUser(api.services, {
+      business: api.world.tienda.uuid,
+      name: 'Inés',
+      email,
+      role,
+    })
+    return { user, token: (await logIn(api, user)).token }
+  }
+  const refusedToPage = async (state: string) => {
+    await refused(fromPage('open', { state }))
     await refused(fromPage('finish', { state, outcome: closed } as never))
+  }
+
+  it('ends with the rights of its person, whatever writes them', async () => {
+    const { user, token } = await addPerson('ADMIN')
+    const { state } = await begin(false, token)
+    await api.owner.query("update users set role = 'AGENT' where uuid = $1", [user.uuid])
+    await refusedToPage(state)
+  })
+
+  it('ends with the role of its person, also if that is given back', async () => {
+    const [{ user, token }, boss] = [await addPerson('ADMIN'), await addPerson('SUPER_ADMIN')]
+    const { state } = await begin(false, token)
+    const set = (role: string) =>
+      api
+        .request()
+        .put('/api/users/update/')
+        .set('Authorization', `Bearer ${boss.token}`)
+        .send({ id: user.uuid, data: { role } })
+        .expect(200)
+    await set('AGENT')
+    await refusedToPage(state)
     await set('ADMIN')
-    await fromPage('finish', { state, outcome: closed } as never).expect(200)
+    await refusedToPage(state)
+  })
+
+  it('ends with the session in which it was begun, and with no other', async () => {
+    const [{ user, token }, boss] = [await addPerson('ADMIN'), await addPerson('SUPER_ADMIN')]
+    const { state } = await begin(false, token)
+    const other = await logIn(api, user)
+    await api
+      .request()
+      .post('/api/auth/session/user/logout/')
+      .set('Authorization', `Bearer ${other.token}`)
+      .send({ user_uuid: user.uuid })
+      .expect(200)
+    await fromPage('open', { state }).expect(200)
+    await api
+      .request()
+      .delete(`/api/users/${user.uuid}/sessions/delete/`)
+      .set('Authorization', `Bearer ${boss.token}`)
+      .expect(200)
+    await refusedToPage(state)
+  })
+
+  it('ends with a session that ends by itself', async () => {
+    const { user, token } = await addPerson('ADMIN')
+    const { state } = await begin(false, token)
+    await api.owner.query('update sessions set expires_at = $2 where user_uuid = $1', [
+      user.uuid,
+      api.clock.now(),
+    ])
+    await refusedToPage(state)
+  })
+
+  it('is begun by a person a few times at once', async () => {
+    const { token } = await addPerson('ADMIN')
+    const many = await Promise.all(
+      Array.from({ length: 30 }, () => post('begin', { on_phone: false }, token)),
+    )
+    const statuses = many.map(({ status }) => status)
+    expect([200, 429].map((one) => statuses.filter((status) => status === one).length)).toEqual([20, 10])
   })
 
   it('is given to admins alone, where the operator has an app at Meta', async () => {

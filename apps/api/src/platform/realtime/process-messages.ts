@@ -3,7 +3,7 @@ import type { Accepted } from './bus/accepted'
 import type { GuestRoom, Room } from './rooms'
 
 /** A limit that counts over all processes. */
-export type SharedLimit = 'person' | 'key' | 'business' | 'push_act' | GuestLimit
+export type SharedLimit = 'person' | 'key' | 'business' | 'push_act' | 'signup' | GuestLimit
 /** Limits of customers with the link of a video call: of their network, and of one link. */
 export type GuestLimit = 'guest_network' | 'guest_connect' | 'guest_command' | 'guest_enter'
 

@@ -6,7 +6,7 @@ import type { Keys } from '../../platform/secrets/keys'
 import type { Services } from '../../platform/services'
 import type { Authenticator } from '../authenticate'
 import { disconnectSessions } from '../disconnect-sessions'
-import { unsubscribeSessions } from '../revoke-sessions'
+import { endWithSessions } from '../revoke-sessions'
 import { signAccessToken } from './access-token'
 import { before, refreshGraceMs, sessionEnd } from './lifetimes'
 import type { Tokens } from './open-session'
@@ -136,5 +136,5 @@ async function findUnused(
 
 async function revoke(tx: StatementSender, { business, session, now }: Rotation): Promise<void> {
   await tx.send(revokeReused, [business, session, now])
-  await unsubscribeSessions(tx, business, [session])
+  await endWithSessions(tx, business, [session])
 }
