@@ -10,6 +10,7 @@ import { receiveUpload, type UploadedFile, uploadsOf } from './bodies/receive-up
 import type { Handler, HandlersOf } from './handler'
 import type { RunOnce } from './idempotency/idempotent-requests'
 import { limitHandler, limitWholeRequest } from './limit-requests'
+import { createPageWriter, writePages } from './pages-in-turns'
 import { parseRequest } from './parse-request'
 import { jsonOf, sendResult } from './send-result'
 import { statementOptionsOf } from './statement-options'
@@ -38,9 +39,10 @@ export function mountEndpoints<T extends Record<string, EndpointDefinition>>(
 ): void {
   // Two memories, so that strangers cannot use up that of people who are logged in.
   const memories = { strangers: createBodyMemory(bodies), authenticated: createBodyMemory(bodies) }
+  const writePage = createPageWriter()
   for (const [name, definition] of Object.entries(table)) {
     // The mapped type ties the handler to its definition; walking the table loses that link.
-    const handle = handlers[name] as unknown as Handler<EndpointDefinition>
+    const handle = writePages(definition, handlers[name] as unknown as Handler<EndpointDefinition>, writePage)
     const route = app.route(definition.path)
     for (const method of definition.methods) {
       const verb = method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'

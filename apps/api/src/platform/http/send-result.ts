@@ -1,15 +1,10 @@
-import {
-  type Download,
-  type EndpointDefinition,
-  type MailOriginal,
-  type Page,
-  textTypes,
-} from '@hilo/contracts'
+import { type Download, type EndpointDefinition, type MailOriginal, textTypes } from '@hilo/contracts'
 import type { Response } from 'express'
 import type { ZodType } from 'zod'
 import { IdempotentAnswer } from './idempotency/idempotent-requests'
 import { sendFile } from './pages/send-file'
 import { sendMailOriginal } from './pages/send-mail-original'
+import { WrittenPage } from './pages-in-turns'
 
 /** Redirects only within our own site. */
 const safeRedirectPath = (path: string): string => (/^\/(?![/\\])/.test(path) ? path : '/')
@@ -28,10 +23,9 @@ export async function sendResult(
   else if (typeof definition.response === 'string') {
     if (definition.response === 'html') response.locals.allowStylesOf(String(result))
     response.type(textTypes[definition.response]).send(String(result))
-  } else if (definition.paged) {
-    const { items, next_cursor } = result as Page<unknown>
-    if (next_cursor !== null) response.set('X-Next-Cursor', next_cursor)
-    response.json(definition.response.parse(items))
+  } else if (result instanceof WrittenPage) {
+    if (result.nextCursor !== null) response.set('X-Next-Cursor', result.nextCursor)
+    response.type('json').send(result.json)
   } else response.json(jsonOf(definition, result))
 }
 
