@@ -263,6 +263,17 @@ journey('on a phone toasts cover no control and truncate no sentence', async ({ 
       await keepToasts()
     },
   )
+  await step('the day and the time of a pause stand clear of each other', async () => {
+    await choose('Pausar')
+    const dialog = page.getByRole('dialog', { name: 'Pausar hasta' })
+    const day = await boxOf(dialog.getByRole('textbox', { name: 'Día', exact: true }))
+    const time = await boxOf(dialog.getByLabel('Hora', { exact: true }))
+    expect(time.y >= day.y + day.height || time.x >= day.x + day.width).toBe(true)
+    expect(day.width).toBeGreaterThan(130)
+    expect(time.width).toBeGreaterThan(110)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  })
   await step('the explanation of a pause is not truncated', async () => {
     await choose('Pausar')
     await page.getByRole('button', { name: /^Sin fecha/ }).tap()

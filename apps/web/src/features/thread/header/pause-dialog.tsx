@@ -59,7 +59,7 @@ export default function PauseDialog({ interaction, onClose }: PauseDialogProps) 
   const isPausedWithoutDate = interaction.paused && interaction.paused_until === null
   const offered = [...choices(now), ...(isPausedWithoutDate ? [] : [{ label: words.noDate, at: null }])]
   return (
-    <DialogFrame open onClose={onClose} width="max-w-100" initialFocus={firstChoice}>
+    <DialogFrame open onClose={onClose} width="max-w-110" initialFocus={firstChoice}>
       <DialogContent title={words.title} subtitle={words.help}>
         <div className="grid grid-cols-1 gap-4 overflow-y-auto p-5 pt-3">
           <WaitingCustomer interaction={interaction} now={now} />
@@ -86,33 +86,35 @@ export default function PauseDialog({ interaction, onClose }: PauseDialogProps) 
             <Field label={words.other} error={wrong?.sentence}>
               {(field) => (
                 <div className="flex flex-wrap gap-2">
-                  <DayInput
-                    {...field}
-                    label={words.day}
-                    aria-label={words.day}
-                    min={dayKey(now)}
-                    value={day}
-                    atOnce
-                    onDay={(next, problem) => {
-                      setDay(next)
-                      setNoDay(problem)
-                      setWrong(null)
-                    }}
-                    className="min-w-34 flex-1"
-                  />
+                  {/* The room that the day needs belongs to what stands in the row: it wraps before it covers the time. */}
+                  <div className="flex min-w-36 flex-1">
+                    <DayInput
+                      {...field}
+                      label={words.day}
+                      aria-label={words.day}
+                      min={dayKey(now)}
+                      value={day}
+                      atOnce
+                      onDay={(next, problem) => {
+                        setDay(next)
+                        setNoDay(problem)
+                        setWrong(null)
+                      }}
+                    />
+                  </div>
                   <Input
                     type="time"
                     aria-label={words.time}
                     aria-invalid={field['aria-invalid']}
                     value={time}
                     onChange={({ target }) => setTime(target.value)}
-                    className="min-w-28 flex-1"
+                    className="w-auto! min-w-30 flex-1"
                   />
                   <Button
                     type="submit"
                     look="primary"
                     busy={pause.isPending && chosen === null}
-                    className="h-10 max-[440px]:flex-1"
+                    className="h-10 max-[440px]:flex-auto"
                   >
                     {words.action}
                   </Button>
