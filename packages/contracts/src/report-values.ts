@@ -35,6 +35,10 @@ export const reportPeriods = [
 ] as const
 export type ReportPeriod = (typeof reportPeriods)[number]
 
+/** The times by which people, areas and channels are compared; the first one unless another is chosen. */
+export const comparedTimes = ['first_answer', 'resolution'] as const
+export type ComparedTimes = (typeof comparedTimes)[number]
+
 /** Those that a weekly mail can have: they move on by themselves, and are longer than a day. */
 export const weeklyPeriods: readonly ReportPeriod[] = reportPeriods.filter(
   (period) => period !== 'today' && period !== 'yesterday',

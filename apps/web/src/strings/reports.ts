@@ -211,7 +211,7 @@ export const reports = isolateArguments({
     },
     times: {
       title: 'Quién, dónde y por dónde se tarda',
-      help: 'Lo más lento primero: 9 de cada 10 clientes esperaron menos.',
+      help: 'Lo más lento primero: 9 de cada 10 clientes esperaron menos. «Pocas»: hubo menos de 5 veces, y el cambio dice poco.',
       measure: 'Qué tiempo',
       times: (count: number) => (count === 1 ? '1 vez' : `${number.format(count)} veces`),
       by: { user: 'Por persona', area: 'Por área', channel: 'Por canal' },
@@ -257,6 +257,7 @@ export const reports = isolateArguments({
       down: (share: number) => `Bajó ${wholePercent(share)}`,
       better: 'mejor',
       worse: 'peor',
+      few: 'pocas',
       judged: (change: string, verdict: string) => `${change}, ${verdict}`,
     },
     weekdays: ['Lun', 'Mar', 'Mié', 'Jue', 'Vie', 'Sáb', 'Dom'],

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint'
 import { limits } from '../limits'
 import { access } from '../permissions'
 import { count, isoDate, text, update, uuid } from '../primitives'
-import { reportPeriods } from '../report-values'
+import { comparedTimes, reportPeriods } from '../report-values'
 import { callGroups, countMeasures, durationMeasures, groupedDurations, timesGroups } from '../reports'
 import { routes } from '../routes'
 import { availabilities } from '../vocabulary'
@@ -165,7 +165,9 @@ export type NowReport = z.output<typeof nowSchema>
 
 /** Checked like a query, and stored as it was written, so that it can be put into an address. */
 const writtenReport = z.record(z.string().max(40), z.string().max(2_000)).superRefine((written, context) => {
-  const shape = z.strictObject({ ...reportDays, ...reportFilter.shape }).safeParse(written)
+  const shape = z
+    .strictObject({ ...reportDays, ...reportFilter.shape, times: z.enum(comparedTimes).optional() })
+    .safeParse(written)
   const checked = shape.success ? reportQuery.safeParse(written) : shape
   for (const { path, message } of checked.error?.issues ?? [])
     context.addIssue({ code: 'custom', path, message })
@@ -173,7 +175,7 @@ const writtenReport = z.record(z.string().max(40), z.string().max(2_000)).superR
 
 const reportViewFields = z.object({
   name: text(60),
-  /** The period and the filter. */
+  /** The period, the filter, and the times that are compared. */
   query: writtenReport,
   /** Times count only the hours in which the business is open. */
   open: z.boolean(),

@@ -84,7 +84,7 @@ const report: Report = {
   video_calls: [],
 }
 
-const quantiles = (p90: number | null) => ({ n: p90 === null ? 0 : 3, median: p90, p90 })
+const quantiles = (p90: number | null) => ({ n: p90 === null ? 0 : 6, median: p90, p90 })
 const timesOf = (
   by: TimesReport['groups'][number]['by'],
   key: string,
@@ -263,11 +263,11 @@ it('shows who was slow, in which area and by which channel, each time with its i
   at('?menu=metrics&r=last_week')
   const { user } = open()
   expect(await rowsOf('Por persona')).toEqual([
-    'Persona | 9 de cada 10 antes de | La mitad antes de | Veces | Cambio',
-    'Luis | 8 min | 8 min | 3 | Bajó 20 %, mejor',
-    'Ana | 2 min | 2 min | 3 | Subió 20 %, peor',
+    'Persona | 9 de cada 10 antes de | La mitad antes de | Veces',
+    'Luis | 8 minBajó 20\u00a0%, mejor | 8 min | 6',
+    'Ana | 2 minSubió 20\u00a0%, peor | 2 min | 6',
   ])
-  expect((await rowsOf('Por área'))[1]).toBe('Ventas | 8 min | 8 min | 3 | Igual')
+  expect((await rowsOf('Por área'))[1]).toBe('Ventas | 8 minIgual | 8 min | 6')
   expect((await rowsOf('Por canal'))[1]).toMatch(/^Gmail/u)
   expect(hrefOf(/^Luis, Primera respuesta, 9 de cada 10 antes de: 8 min/)).toMatchObject({
     'h.had': 'first_answer',
@@ -280,6 +280,45 @@ it('shows who was slow, in which area and by which channel, each time with its i
   await user.click(screen.getByRole('radio', { name: 'Hasta finalizar' }))
   // Without the hours of the business nothing was measured here.
   expect(screen.queryByRole('table', { name: 'Por persona' })).toBeNull()
+})
+
+it('says where times are few, and calls their change neither good nor bad', async () => {
+  const some = (name: string, now: number, then: number) => ({
+    ...timesOf('user', uuid(), name, 120, 100),
+    durations: [
+      {
+        measure: 'first_answer' as const,
+        current: { n: now, median: 120, p90: 120 },
+        before: { n: then, median: 100, p90: 100 },
+      },
+    ],
+  })
+  const groups = [some('Ana', 4, 9), some('Luis', 9, 4), some('Sara', 5, 5)]
+  api.answer('timesReport', () => answered({ ...times, groups }))
+  at('?menu=metrics&r=last_week')
+  open()
+  expect((await rowsOf('Por persona')).slice(1)).toEqual([
+    'Ana | 2 minSubió 20\u00a0%, pocas | 2 min | 4',
+    'Luis | 2 minSubió 20\u00a0%, pocas | 2 min | 9',
+    'Sara | 2 minSubió 20\u00a0%, peor | 2 min | 5',
+  ])
+  const people = screen.getByRole('table', { name: 'Por persona' })
+  expect(people.querySelectorAll('.text-bad')).toHaveLength(1)
+})
+
+it('keeps in the address by which times people are compared', async () => {
+  at(`?menu=metrics&r=last_week;area=${area}`)
+  const { user, unmount } = open()
+  await screen.findByRole('table', { name: 'Por persona' })
+  await user.click(screen.getByRole('radio', { name: 'Hasta finalizar' }))
+  const written = `last_week;area=${area};times=resolution`
+  await waitFor(() => expect(new URLSearchParams(location.search).get('r')).toBe(written))
+  expect(hrefOf(/^Luis, Hasta finalizar, 9 de cada 10 antes de: 1 h 20/)).toMatchObject({ r: written })
+  unmount()
+  open()
+  await screen.findByRole('link', { name: /^Luis, Hasta finalizar, 9 de cada 10/ })
+  // The server is not asked for it: both times come together.
+  expect(api.calls.some(({ address }) => address.includes('times='))).toBe(false)
 })
 
 it('filters every number of the page, keeps the filter in the address, and its links have it too', async () => {
@@ -320,8 +359,8 @@ it('on a phone shows the change and what was before below the number', async () 
   open()
   expect(await rowsOf('Por persona')).toEqual([
     'Persona | 9 de cada 10 antes de | La mitad antes de',
-    'Luis3 veces | 8 minBajó 20\u00a0%, mejor | 8 min',
-    'Ana3 veces | 2 minSubió 20\u00a0%, peor | 2 min',
+    'Luis6 veces | 8 minBajó 20\u00a0%, mejor | 8 min',
+    'Ana6 veces | 2 minSubió 20\u00a0%, peor | 2 min',
   ])
   expect(await rowsOf('Envíos fallidos: los mismos números')).toEqual([
     'Qué | Período | Antes',
@@ -614,7 +653,7 @@ describe('the saved views', () => {
   it('are saved as the page is, and say why they cannot come by mail', async () => {
     api.answer('listReportViews', () => answered({ mails: false, views: [] }))
     api.answer('createReportView', () => answered({ ...view, msg: 'Vista guardada' }))
-    at(`?menu=metrics&r=last_month;area=${area}`)
+    at(`?menu=metrics&r=last_month;area=${area};times=resolution`)
     const { user } = open()
     await menu(user)
     await user.click(await screen.findByRole('menuitem', { name: /^Guardar esta vista/ }))
@@ -626,7 +665,7 @@ describe('the saved views', () => {
     await waitFor(() =>
       expect(api.calls.find(({ name }) => name === 'createReportView')?.body).toEqual({
         name: 'Mi mes',
-        query: { period: 'last_month', area },
+        query: { period: 'last_month', area, times: 'resolution' },
         open: false,
         weekly: false,
       }),

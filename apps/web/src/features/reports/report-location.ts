@@ -1,5 +1,7 @@
 import {
   type CallFigure,
+  type ComparedTimes,
+  comparedTimes,
   type HistorySort,
   limits,
   type ReportFilterField,
@@ -7,6 +9,7 @@ import {
   reportFilterFields,
   reportPeriods,
   type WrittenHistoryFilter,
+  type WrittenReport,
   type WrittenReportFilter,
   type WrittenReportQuery,
   writeReportQuery,
@@ -24,6 +27,8 @@ export interface ReportLocation {
   readonly filter: WrittenReportFilter
   /** Times count only the hours in which the business is open. */
   readonly open: boolean
+  /** By which times people, areas and channels are compared. */
+  readonly times: ComparedTimes
   /** The month of the costs, as 2026-11; null: the running one. */
   readonly month: string | null
 }
@@ -49,6 +54,7 @@ const firstReport: ReportLocation = {
   to: null,
   filter: {},
   open: false,
+  times: comparedTimes[0],
   month: null,
 }
 
@@ -59,6 +65,12 @@ const isField = (name: string): name is ReportFilterField =>
 export const queryOf = ({ period, from, to, filter }: ReportLocation): WrittenReportQuery => ({
   ...(from && to ? { from, to } : { period }),
   ...filter,
+})
+
+/** What an address and a saved view keep of it, beside `open`. */
+export const writtenOf = (location: ReportLocation): WrittenReport => ({
+  ...queryOf(location),
+  ...(location.times === comparedTimes[0] ? {} : { times: location.times }),
 })
 
 /** The filter with a field set, or without it. */
@@ -80,7 +92,7 @@ export const isBroken = ({ from, to }: Pick<ReportLocation, 'from' | 'to'>): boo
 
 /**
  * Reads what the address says: nothing is 'Ahora', else a period, dates of one's own, or the costs of a month. A period may be
- * followed by its filter and by `open`, as in `last_week;area=…;open`.
+ * followed by its filter, by the times that it compares and by `open`, as in `last_week;area=…;times=resolution;open`.
  */
 export function parseReportLocation(written: string): ReportLocation {
   const [days = '', ...more] = written.split(';')
@@ -91,6 +103,7 @@ export function parseReportLocation(written: string): ReportLocation {
     view: 'period',
     filter: readFilter(more),
     open: more.includes('open'),
+    times: comparedTimes.find((one) => more.includes(`times=${one}`)) ?? comparedTimes[0],
   } as const
   const period = reportPeriods.find((one) => one === days)
   if (period) return { ...base, period }
@@ -113,5 +126,5 @@ export function writeReportLocation(location: ReportLocation): string {
   const { view, month } = location
   if (view === 'now') return ''
   if (view === 'costs') return month === null ? 'costs' : `costs.${month}`
-  return writeReportQuery(queryOf(location), location.open)
+  return writeReportQuery(writtenOf(location), location.open)
 }

@@ -3,7 +3,7 @@ import { usePhone } from '../../../lib/browser/use-media'
 import { cx } from '../../../lib/cx'
 import { reports as words } from '../../../strings'
 import { Button } from '../../../ui/form/button'
-import type { ChartTable } from './chart-table'
+import type { ChartRow, ChartTable } from './chart-table'
 
 /** A longer table is shown whole when one asks for it. */
 const mostRows = 6
@@ -29,7 +29,11 @@ export function ChartNumbers({ label, table }: ChartNumbersProps) {
   const isPhone = usePhone()
   const isLong = table.rows.length > mostRows
   const rows = isLong && !isWhole ? table.rows.slice(0, rowsOfLong) : table.rows
-  const isFolded = (at: number) => isPhone && table.rows[0]?.cells[at]?.folds !== undefined
+  const folded = (cells: ChartRow['cells'], at: number) => {
+    const folds = cells[at]?.folds
+    return isPhone || folds?.always ? folds : undefined
+  }
+  const isFolded = (at: number) => folded(table.rows[0]?.cells ?? [], at) !== undefined
   const heads = table.head.map((text, at) => ({ text, at })).filter(({ at }) => !isFolded(at))
   return (
     <div className="min-w-0">
@@ -39,7 +43,7 @@ export function ChartNumbers({ label, table }: ChartNumbersProps) {
           <thead>
             <tr className="border-b border-line align-bottom text-meta text-muted">
               {heads.map(({ text }) => (
-                <th key={text} scope="col" className={`${cell} font-medium`}>
+                <th key={text} scope="col" className={`${cell} font-medium text-balance`}>
                   {text}
                 </th>
               ))}
@@ -53,7 +57,7 @@ export function ChartNumbers({ label, table }: ChartNumbersProps) {
                   const content = (
                     <>
                       {shown ?? text}
-                      {isPhone && cells.some(({ folds }) => folds?.into === at) && (
+                      {cells.some((_, column) => folded(cells, column)?.into === at) && (
                         // For a finger a link is as high as its line: higher ones would cover the lines beside it.
                         <span
                           className={cx(
@@ -61,9 +65,9 @@ export function ChartNumbers({ label, table }: ChartNumbersProps) {
                             at > 0 && 'justify-end',
                           )}
                         >
-                          {table.head.map((folded, column) => {
-                            const folds = cells[column]?.folds
-                            return folds?.into === at && <span key={folded}>{folds.shown}</span>
+                          {table.head.map((title, column) => {
+                            const folds = folded(cells, column)
+                            return folds?.into === at && <span key={title}>{folds.shown}</span>
                           })}
                         </span>
                       )}

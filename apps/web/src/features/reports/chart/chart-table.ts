@@ -7,7 +7,7 @@ export interface ChartTable {
   readonly csvHead?: readonly string[]
   readonly rows: readonly ChartRow[]
 }
-interface ChartRow {
+export interface ChartRow {
   readonly key: string
   readonly cells: readonly ChartCell[]
   /** How long its bar is beside the longest, from 0 to 1; without it there is none. */
@@ -20,6 +20,9 @@ export interface ChartCell {
   readonly text: string
   /** It takes several lines where it is narrow. */
   readonly wraps?: boolean
-  /** On a phone it has no column of its own, but stands in that of another one, where it says what it is. */
-  readonly folds?: { readonly into: number; readonly shown: ReactNode }
+  /**
+   * On a phone it has no column of its own, but stands in that of another one, where it says what it is. `always`: also elsewhere,
+   * because its table is one of several beside each other.
+   */
+  readonly folds?: { readonly into: number; readonly always?: boolean; readonly shown: ReactNode }
 }

@@ -1,20 +1,23 @@
 import type { ReportChange } from '@hilo/contracts'
 import { Equal, TrendingDown, TrendingUp } from 'lucide-react'
-import { cx } from '../../../lib/cx'
 import { reports as words } from '../../../strings'
-import { changeText } from './change'
+import { changeWords } from './change'
 
 const shapes = { up: TrendingUp, down: TrendingDown, same: Equal } as const
 const looks = { better: 'text-ok', worse: 'font-medium text-bad', none: 'text-muted' } as const
 
-/** A change in words, with its direction as a shape. */
-export function ChangeText({ change }: { change: ReportChange | null }) {
+/** A change in words, with its direction as a shape that stays beside how much it is. `few`: of too few times to be judged. */
+export function ChangeText({ change, few = false }: { change: ReportChange | null; few?: boolean }) {
   if (change === null) return <span className="text-muted">{words.nothing}</span>
   const Shape = shapes[change.direction]
+  const [plain, verdict] = changeWords(change, few)
   return (
-    <span className={cx('inline-flex items-baseline gap-1', looks[change.verdict ?? 'none'])}>
-      <Shape size={14} strokeWidth={2} className="shrink-0 self-center" aria-hidden />
-      {changeText(change)}
+    <span className={looks[(few ? null : change.verdict) ?? 'none']}>
+      <span className="whitespace-nowrap">
+        <Shape size={14} strokeWidth={2} className="mr-1 inline align-[-2px]" aria-hidden />
+        {verdict ? `${plain},` : plain}
+      </span>
+      {verdict && ` ${verdict}`}
     </span>
   )
 }

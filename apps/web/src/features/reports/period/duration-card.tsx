@@ -4,7 +4,7 @@ import { Bars } from '../chart/bars'
 import { ChartCard } from '../chart/chart-card'
 import { durationTicks } from '../chart/duration-ticks'
 import { FigureLink } from '../figure-link'
-import { changeCell } from './change-cell'
+import { changeOfTimes } from './change-cell'
 import { hrefOfFigure, nameIn, type ReportPart } from './report-part'
 import { csvSeconds, shownSeconds } from './seconds-text'
 
@@ -80,7 +80,7 @@ export function DurationCard(part: ReportPart) {
                   shown: link('before', p90, words.period.before(shownSeconds(duration.before.p90))),
                 },
               },
-              changeCell(duration.current.p90, duration.before.p90, 'less', 2),
+              changeOfTimes(duration.current, duration.before, { into: 2 }),
             ],
           }
         }),

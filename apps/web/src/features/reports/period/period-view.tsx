@@ -122,7 +122,7 @@ function Counted({ part, location, onLocation, costs }: CountedProps) {
             <Summary {...part}>
               {costs && <CostFigure day={days.to} location={location} onLocation={onLocation} />}
             </Summary>
-            <TimesCard part={part} location={location} />
+            <TimesCard part={part} location={location} onLocation={onLocation} />
             <DurationCard {...part} />
             <HourCard {...part} />
             {dueKinds.map(

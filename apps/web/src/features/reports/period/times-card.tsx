@@ -1,13 +1,15 @@
 import {
   abilitiesOf,
   type ChannelType,
+  type ComparedTimes,
   channelTypes,
+  comparedTimes,
   filterOfFigure,
   type TimesGroup,
   type TimesReport,
   timesGroups,
 } from '@hilo/contracts'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { cx } from '../../../lib/cx'
 import { reasonOf } from '../../../server/http/api-error'
 import { reports as words } from '../../../strings'
@@ -18,24 +20,22 @@ import { ChartNumbers } from '../chart/chart-numbers'
 import { FigureLink } from '../figure-link'
 import type { ReportLocation } from '../report-location'
 import { useTimesReport } from '../use-reports'
-import { changeCell } from './change-cell'
+import { changeOfTimes } from './change-cell'
 import { nameIn, type ReportPart, type Which } from './report-part'
 import { csvSeconds, shownSeconds } from './seconds-text'
-
-const measures = ['first_answer', 'resolution'] as const
-type Measure = (typeof measures)[number]
 
 interface TimesCardProps {
   part: ReportPart
   location: ReportLocation
+  onLocation: (location: ReportLocation) => void
 }
 
 /** Who is slow, in which area, by which channel: the slowest first. */
-export function TimesCard({ part, location }: TimesCardProps) {
+export function TimesCard({ part, location, onLocation }: TimesCardProps) {
   const id = useId()
   const { title, help, measure: label, failed, empty } = words.period.times
   const times = useTimesReport(location)
-  const [chosen, setChosen] = useState<Measure>('first_answer')
+  const chosen = location.times
   const { data, error, isFetching, isPlaceholderData, refetch } = times
   // An agent is the only person of their own numbers.
   const shown = timesGroups.filter((by) => by !== 'user' || part.own === null)
@@ -63,8 +63,8 @@ export function TimesCard({ part, location }: TimesCardProps) {
         <Segmented
           label={label}
           value={chosen}
-          options={measures.map((value) => ({ value, label: words.durations[value].title }))}
-          onChoose={setChosen}
+          options={comparedTimes.map((value) => ({ value, label: words.durations[value].title }))}
+          onChoose={(value) => onLocation({ ...location, times: value })}
         />
       </div>
       {data ? (
@@ -96,7 +96,7 @@ export function TimesCard({ part, location }: TimesCardProps) {
 interface GroupTimesProps {
   by: TimesGroup
   times: TimesReport
-  measure: Measure
+  measure: ComparedTimes
   part: ReportPart
 }
 
@@ -155,7 +155,7 @@ function GroupTimes({ by, times, measure, part }: GroupTimesProps) {
                   ...cell(n, words.number(current.n), String(current.n)),
                   folds: { into: 0, shown: words.period.times.times(current.n) },
                 },
-                changeCell(current.p90, before.p90, 'less', 1),
+                changeOfTimes(current, before, { into: 1, always: true }),
               ],
             }
           }),

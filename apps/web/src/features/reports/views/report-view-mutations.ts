@@ -5,7 +5,7 @@ import { call } from '../../../server/http/api-client'
 import { keys } from '../../../server/http/keys'
 import { reportViews as words } from '../../../strings/report-views'
 import { notify } from '../../../ui/overlay/notify'
-import { parseReportLocation, queryOf, type ReportLocation } from '../report-location'
+import { parseReportLocation, type ReportLocation, writtenOf } from '../report-location'
 
 const refetch = (client: QueryClient) => client.invalidateQueries({ queryKey: keys.reportViews })
 
@@ -15,7 +15,7 @@ export const locationOf = ({ query, open }: ReportView): ReportLocation =>
 
 const stored = (location: ReportLocation): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(queryOf(location)).flatMap(([key, value]) => (value ? [[key, value]] : [])),
+    Object.entries(writtenOf(location)).flatMap(([key, value]) => (value ? [[key, value]] : [])),
   )
 
 const valuesOf = (view: ReportView | null) => ({ name: view?.name ?? '', weekly: view?.weekly ?? false })

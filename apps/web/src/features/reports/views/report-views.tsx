@@ -10,7 +10,7 @@ import { Button } from '../../../ui/form/button'
 import { Confirm } from '../../../ui/overlay/confirm'
 import { Menu } from '../../../ui/overlay/menu'
 import type { MenuEntry } from '../../../ui/overlay/menu-entry'
-import { queryOf, type ReportLocation } from '../report-location'
+import { type ReportLocation, writtenOf } from '../report-location'
 import { ReportViewEditor } from './report-view-editor'
 import { locationOf, useDeleteReportView } from './report-view-mutations'
 
@@ -26,7 +26,7 @@ export function ReportViews({ location, onLocation }: ReportViewsProps) {
   const { data, isError } = useReportViews()
   const [asking, setAsking] = useState<Asking | null>(null)
   const views = data?.views ?? []
-  const shown = writeReportQuery(queryOf(location), location.open)
+  const shown = writeReportQuery(writtenOf(location), location.open)
   const same = views.find(({ query, open }) => writeReportQuery(query, open) === shown)
   const close = () => {
     setAsking(null)
