@@ -50,7 +50,7 @@ describe('Control de Horarios', () => {
     const { user } = renderInSession(<BusinessHours me={me} />)
     const words = await screen.findByText('Atender solo en este horario')
     const closed = /^Ningún día tiene horas/u
-    const off = 'Mientras esté apagado, estas horas no cuentan.'
+    const off = /apagado: tus horas se guardan, pero aún no cuentan/u
     const shown = () => [screen.queryByText(closed), screen.queryByText(off)].map((one) => one !== null)
     expect(shown()).toEqual([false, false])
     await user.click(words)
@@ -61,6 +61,20 @@ describe('Control de Horarios', () => {
     expect(shown()).toEqual([true, false])
     await user.click(screen.getByRole('button', { name: 'Agregar horas el lunes' }))
     expect(shown()).toEqual([false, false])
+  })
+
+  it('with one press switches on the hours that were saved while the switch was off', async () => {
+    const off = { ...schedule, enabled: false }
+    api.answer('scheduleDetail', () => answered(off))
+    api.answer('updateSchedule', () => answered({ ...off, version: 4, msg: 'Horario actualizado' }))
+    const { user } = renderInSession(<BusinessHours me={me} />)
+    await user.click(await screen.findByRole('button', { name: 'Copiar el lunes a los días hábiles' }))
+    await user.click(await save())
+    await waitFor(() => expect(sent()).toHaveLength(1))
+    api.answer('updateSchedule', () => answered({ ...schedule, version: 5, msg: 'Horario actualizado' }))
+    await user.click(await screen.findByRole('button', { name: 'Encender y guardar' }))
+    await waitFor(() => expect(sent()[1]).toEqual({ id: me.business, data: { enabled: true, version: 4 } }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Encender y guardar' })).toBeNull())
   })
 
   it('saves a holiday that was typed but not added, in its place', async () => {

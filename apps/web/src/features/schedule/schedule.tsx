@@ -1,6 +1,7 @@
 import type { Schedule, SessionUser } from '@hilo/contracts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { cx } from '../../lib/cx'
 import { useLoadError } from '../../server/forms/use-load-error'
 import { useSave } from '../../server/forms/use-save'
 import { useUnsavedEdits } from '../../server/forms/use-unsaved-edits'
@@ -9,6 +10,7 @@ import { keys } from '../../server/http/keys'
 import { useBusiness, useSchedule } from '../../server/reads/business'
 import { common, schedule as words } from '../../strings'
 import { MessagePreview } from '../../ui/display/message-preview'
+import { Button } from '../../ui/form/button'
 import { Field, Select, TextArea } from '../../ui/form/field'
 import { Form } from '../../ui/form/form'
 import { FormSkeleton } from '../../ui/form/form-skeleton'
@@ -55,7 +57,7 @@ function ScheduleForm({ business, senderName, schedule }: ScheduleFormProps) {
     },
   )
 
-  function save(): void {
+  function save(also: Pick<BodyData<'updateSchedule'>, 'enabled'> = {}): void {
     if (typed) {
       setTyped({ problem: typed.problem, sent: {} })
       return
@@ -64,7 +66,7 @@ function ScheduleForm({ business, senderName, schedule }: ScheduleFormProps) {
     const holidays = withNewHoliday(values.holidays, values.added)
     const holidaysChanged = edit.changed.holidays !== undefined || holidays.length > values.holidays.length
     saving.save(
-      { ...plain, ...(holidaysChanged ? { holidays } : {}), version },
+      { ...plain, ...also, ...(holidaysChanged ? { holidays } : {}), version },
       { onSuccess: () => edit.forgetSaved(edit.changed) },
     )
   }
@@ -74,7 +76,7 @@ function ScheduleForm({ business, senderName, schedule }: ScheduleFormProps) {
       label={words.hours}
       busy={saving.busy}
       refusal={typed ? typed.sent : saving.refusal}
-      onSubmit={save}
+      onSubmit={() => save()}
       className="grid gap-4"
     >
       <Card title={words.hours}>
@@ -86,7 +88,7 @@ function ScheduleForm({ business, senderName, schedule }: ScheduleFormProps) {
             onChange={(enabled) => edit.change({ enabled })}
           />
           <p role="status" className="text-second text-pretty text-warn empty:hidden">
-            {contradiction(values)}
+            {values.enabled && values.hours.length === 0 && words.alwaysClosed}
           </p>
           <div className="@lg:max-w-80">
             <Field label={words.timeZone} error={saving.wrong('time_zone')}>
@@ -141,15 +143,35 @@ function ScheduleForm({ business, senderName, schedule }: ScheduleFormProps) {
           <MessagePreview text={values.away_message} from={senderName} />
         </div>
       </Card>
+      <HoursOff
+        off={!values.enabled && values.hours.length > 0}
+        busy={saving.busy}
+        onSwitchOn={() => save({ enabled: true })}
+      />
       <SaveBar label={words.save} edit={edit} saving={saving} />
     </Form>
   )
 }
 
-/** A warning where the switch and the hours contradict each other; null: they do not. */
-function contradiction({ enabled, hours }: Pick<Schedule, 'enabled' | 'hours'>): string | null {
-  if (enabled && hours.length === 0) return words.alwaysClosed
-  return !enabled && hours.length > 0 ? words.hoursOff : null
+/** Where the hours of the week do not count, because the switch far above is off: said where they are saved, with the way to change it. */
+function HoursOff({ off, busy, onSwitchOn }: { off: boolean; busy: boolean; onSwitchOn: () => void }) {
+  return (
+    <div
+      className={cx(
+        'flex flex-wrap items-center gap-x-3 gap-y-2',
+        off && 'rounded-row bg-warn-soft px-3 py-2',
+      )}
+    >
+      <p role="status" className="min-w-0 flex-1 basis-60 text-second text-pretty text-warn empty:hidden">
+        {off && words.hoursOff}
+      </p>
+      {off && (
+        <Button busy={busy} onClick={onSwitchOn}>
+          {words.switchOn}
+        </Button>
+      )}
+    </div>
+  )
 }
 
 const zones = Intl.supportedValuesOf('timeZone')

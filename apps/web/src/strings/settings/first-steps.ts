@@ -35,7 +35,7 @@ export const firstStepWords = {
     },
     hours: {
       title: 'Di cuándo atiendes',
-      help: 'Fuera de horario, Hilo responde con tu mensaje de ausencia.',
+      help: 'Pon tus horas y enciende el horario: fuera de él, Hilo responde con tu mensaje de ausencia.',
       action: 'Poner el horario',
     },
     welcome: {
