@@ -51,6 +51,26 @@ it('shows whose each key is, what it may do, and whether it was used', async () 
   expect(old?.textContent).toContain('De la empresa')
 })
 
+it('grants all with one press, and none with the next', async () => {
+  const { user } = renderInSession(<ApiKeys />)
+  await user.click(await screen.findByRole('button', { name: 'Crear clave' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Crear clave' }))
+  const states = () =>
+    new Set(dialog.getAllByRole<HTMLInputElement>('checkbox').map(({ checked }) => checked))
+  await user.click(dialog.getByLabelText('Todos'))
+  expect(states()).toEqual(new Set([true]))
+  await user.click(dialog.getByLabelText('Todos'))
+  expect(states()).toEqual(new Set([false]))
+})
+
+it('is read again on coming back to the page', async () => {
+  renderInSession(<ApiKeys />)
+  await screen.findByText(/Sin usar todavía/)
+  stored = [{ ...shop, last_used_at: '2026-11-01T12:00:00.000Z', last_used_address: '10.0.0.1' }]
+  window.dispatchEvent(new Event('visibilitychange'))
+  expect(await screen.findByText(/10\.0\.0\.1/)).toBeTruthy()
+})
+
 it('creates a key and shows it once', async () => {
   stored = []
   api.answer('createApiKey', () => {
@@ -69,6 +89,8 @@ it('creates a key and shows it once', async () => {
   await user.click(dialog.getByLabelText('Ver contactos'))
   await user.click(submit)
   const made = within(await screen.findByRole('dialog', { name: 'Clave creada' }))
+  // Clear of the edges of the dialog.
+  expect(made.getByLabelText('Clave').closest('.px-5')).not.toBeNull()
   expect(made.getByLabelText('Clave')).toHaveProperty('value', key)
   expect(api.calls.find(({ name }) => name === 'createApiKey')?.body).toEqual({
     name: 'Tienda en línea',

@@ -1,7 +1,7 @@
 import { apiKeys } from '../../strings'
 import { Button } from '../../ui/form/button'
 import { CopyField } from '../../ui/form/inputs/copy-field'
-import { DialogContent, DialogFrame } from '../../ui/overlay/dialog'
+import { DialogBody, DialogContent, DialogFrame } from '../../ui/overlay/dialog'
 import type { MadeKey } from './use-api-keys'
 
 const words = apiKeys.made
@@ -19,10 +19,10 @@ export function MadeKeyDialog({ made, onClose }: { made: MadeKey; onClose: () =>
           </Button>
         }
       >
-        <div className="grid gap-3">
+        <DialogBody>
           <p className="text-second">{words.text}</p>
           <CopyField label={words.key} value={made.key} copy={words.copy} copied={words.copied} />
-        </div>
+        </DialogBody>
       </DialogContent>
     </DialogFrame>
   )

@@ -71,6 +71,12 @@ export function NewKeyDialog({ onMade, onClose }: NewKeyDialogProps) {
       <fieldset aria-describedby={scopes.length === 0 ? id : undefined}>
         <legend className="mb-1.5 text-second font-medium">{words.scopes}</legend>
         <div className="grid gap-1.5">
+          <Checkbox
+            checked={scopes.length === apiScopes.length}
+            onChange={({ currentTarget: { checked } }) => setScopes(checked ? apiScopes : [])}
+          >
+            {words.all}
+          </Checkbox>
           {apiScopes.map((scope) => (
             <Checkbox
               key={scope}

@@ -8,14 +8,16 @@ const words = hooks.attempt
 
 /** An attempt: the request, the answer, and how long it took. */
 export function Attempt({ of: { status, error, ms, request, answer } }: { of: HookAttempt }) {
+  // Only an address that took the connection was sent something, and has a time to tell.
+  const isReached = error === null || error === 'too_late'
   const isTaken = status !== null && status >= 200 && status < 300
   return (
     <div className="grid grid-cols-1 gap-2">
       <p className={cx('text-second font-medium', isTaken ? 'text-text' : 'text-bad')}>
-        {outcomeOf(status, ms)}
+        {isReached ? outcomeOf(status, ms) : words.unsent}
       </p>
       {error && <p className="text-second">{hooks.errors[error]}</p>}
-      <Text title={words.request} copy={words.copyRequest} text={request} />
+      <Text title={isReached ? words.request : words.message} copy={words.copyRequest} text={request} />
       {status !== null && <Text title={words.answer} copy={words.copyAnswer} text={answer} />}
     </div>
   )

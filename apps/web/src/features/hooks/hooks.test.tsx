@@ -103,6 +103,8 @@ it('adds an address, and shows its secret once', async () => {
   await user.click(dialog.getByLabelText('Entra una llamada'))
   await user.click(dialog.getByRole('button', { name: 'Agregar dirección' }))
   const made = within(await screen.findByRole('dialog', { name: 'Secreto de la dirección' }))
+  // Clear of the edges of the dialog.
+  expect(made.getByLabelText('Secreto').closest('.px-5')).not.toBeNull()
   expect(made.getByLabelText('Secreto')).toHaveProperty('value', 'whsec_abc')
   expect(api.calls.find(({ name }) => name === 'createHook')?.body).toEqual({
     name: 'Tienda',
@@ -151,6 +153,29 @@ it('tries an address, and shows what came back', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: /Prueba/ }))
   expect(await dialog.findByText('Respondió 500 en 140 ms')).toBeTruthy()
   expect(dialog.getByLabelText('Lo que respondió')).toHaveProperty('value', 'se cayó la tienda')
+})
+
+it('does not say of a test that never left that it was sent', async () => {
+  api.answer('testHook', () =>
+    answered({ ...tried, ms: 1, status: null, error: 'no_connection', answer: null }),
+  )
+  const { user } = renderInSession(<Hooks />)
+  await user.click(await screen.findByRole('button', { name: 'Probar Tienda' }))
+  const dialog = within(await screen.findByRole('dialog', { name: /Prueba/ }))
+  const told = await dialog.findByText('No llegó a la dirección')
+  // Clear of the edges of the dialog.
+  expect(told.closest('.px-5')).not.toBeNull()
+  expect(dialog.getByText('No se pudo conectar.')).toBeTruthy()
+  expect(dialog.getByLabelText('El mensaje')).toBeTruthy()
+  expect(dialog.queryByText(/^Sin respuesta|^Lo que se envió/)).toBeNull()
+})
+
+it('is read again on coming back to the page', async () => {
+  renderInSession(<Hooks />)
+  await screen.findByText(/Todavía no ha recibido nada/)
+  stored = [{ ...shop, delivered_at: '2026-11-01T12:00:00.000Z' }]
+  window.dispatchEvent(new Event('visibilitychange'))
+  expect(await screen.findByText(/Último aviso recibido/)).toBeTruthy()
 })
 
 it('shows the ledger with each attempt, and sends a message again', async () => {

@@ -1,7 +1,7 @@
 import { hooks } from '../../strings'
 import { Button } from '../../ui/form/button'
 import { CopyField } from '../../ui/form/inputs/copy-field'
-import { DialogContent, DialogFrame } from '../../ui/overlay/dialog'
+import { DialogBody, DialogContent, DialogFrame } from '../../ui/overlay/dialog'
 import type { HookWithSecret } from './use-hooks'
 
 const words = hooks.secret
@@ -19,10 +19,10 @@ export function SecretDialog({ of: hook, onClose }: { of: HookWithSecret; onClos
           </Button>
         }
       >
-        <div className="grid gap-3">
+        <DialogBody>
           <p className="text-second">{words.text}</p>
           <CopyField label={words.label} value={hook.secret} copy={words.copy} copied={words.copied} />
-        </div>
+        </DialogBody>
       </DialogContent>
     </DialogFrame>
   )

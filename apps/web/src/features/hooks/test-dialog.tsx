@@ -4,7 +4,7 @@ import { call } from '../../server/http/api-client'
 import { reasonOf } from '../../server/http/api-error'
 import { hooks } from '../../strings'
 import { Button } from '../../ui/form/button'
-import { DialogContent, DialogFrame } from '../../ui/overlay/dialog'
+import { DialogBody, DialogContent, DialogFrame } from '../../ui/overlay/dialog'
 import { ErrorState } from '../../ui/state/error-state'
 import { Attempt } from './attempt'
 
@@ -30,20 +30,22 @@ export function TestDialog({ of: hook, onClose }: { of: Hook; onClose: () => voi
           </Button>
         }
       >
-        {error ? (
-          <ErrorState
-            title={words.failed}
-            reason={reasonOf(error)}
-            busy={isFetching}
-            onRetry={() => void refetch()}
-          />
-        ) : data ? (
-          <Attempt of={data} />
-        ) : (
-          <p role="status" className="text-second text-muted">
-            {words.sending}
-          </p>
-        )}
+        <DialogBody>
+          {error ? (
+            <ErrorState
+              title={words.failed}
+              reason={reasonOf(error)}
+              busy={isFetching}
+              onRetry={() => void refetch()}
+            />
+          ) : data ? (
+            <Attempt of={data} />
+          ) : (
+            <p role="status" className="text-second text-muted">
+              {words.sending}
+            </p>
+          )}
+        </DialogBody>
       </DialogContent>
     </DialogFrame>
   )

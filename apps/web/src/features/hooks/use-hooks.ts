@@ -3,13 +3,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../server/http/api-client'
 import { errorSentence } from '../../server/http/api-error'
 import { keys } from '../../server/http/keys'
+import { followed } from '../../server/reads/followed'
 import { hooks as words } from '../../strings'
 import { notify } from '../../ui/overlay/notify'
 
 export type HookWithSecret = AnswerOf<Endpoints['createHook']> | AnswerOf<Endpoints['rotateHookSecret']>
 
 export const useHooks = () =>
-  useQuery({ queryKey: keys.hooks, queryFn: () => call('listHooks'), staleTime: 0 })
+  useQuery({ queryKey: keys.hooks, queryFn: () => call('listHooks'), staleTime: 0, ...followed })
 
 export function useDeleteHook() {
   const client = useQueryClient()

@@ -53,6 +53,7 @@ export const apiKeys = isolateArguments({
         'Actúa como «Integración» con el nombre de la clave. No tiene chats propios, y sigue aunque tú ya no estés.',
     } satisfies Record<ApiKeyKind, string>,
     scopes: 'Qué puede hacer',
+    all: 'Todos',
     noScope: 'Elige al menos un permiso.',
     end: 'Cuándo termina',
     ends,

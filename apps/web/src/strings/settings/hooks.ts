@@ -154,7 +154,9 @@ export const hooks = isolateArguments({
   attempt: {
     answered: (status: number, ms: string) => `Respondió ${status} en ${ms}`,
     silent: (ms: string) => `Sin respuesta tras ${ms}`,
+    unsent: 'No llegó a la dirección',
     request: 'Lo que se envió',
+    message: 'El mensaje',
     answer: 'Lo que respondió',
     copyRequest: 'Copiar lo que se envió',
     copyAnswer: 'Copiar lo que respondió',

@@ -107,6 +107,18 @@ export function DialogContent({ title, subtitle, children, footer, onClose }: Di
   )
 }
 
+/** What stands between the head and the buttons of a dialog, clear of its edges; it scrolls where it is longer than the window. */
+export const DialogBody = ({ children }: { children: ReactNode }) => (
+  <div
+    className={cx(
+      'grid min-h-0 grid-cols-[minmax(0,1fr)] content-start gap-3 overflow-y-auto overscroll-contain px-5 py-4 short:px-3 short:py-2.5',
+      shortBody,
+    )}
+  >
+    {children}
+  </div>
+)
+
 type DialogProps = DialogFrameProps & Omit<DialogContentProps, 'onClose'>
 
 export function Dialog({ title, subtitle, footer, children, ...frame }: DialogProps) {
