@@ -177,6 +177,14 @@ it('says its filter, and who and which areas were slowest', async () => {
   expect(text).toMatch(/^En qué área: [^;\n]+, \d+ (?:min|h)/mu)
 })
 
+it('leads to the page with the times that the view compares', async () => {
+  const view = await save('admin', { query: { period: 'last_week', times: 'resolution' }, open: true })
+  expect(view.query).toEqual({ period: 'last_week', times: 'resolution' })
+  at('2027-03-08T13:00:00Z')
+  await run()
+  expect(sent[0]?.text).toContain(`&r=${encodeURIComponent('last_week;times=resolution;open')}`)
+})
+
 it('says why it has no figures where there are too many to count', async () => {
   const { rows } = await hilo.api.owner.query('select uuid from labels order by name')
   await save('admin', { query: { period: 'days30', label: `${rows[0].uuid},none` } })
