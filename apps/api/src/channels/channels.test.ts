@@ -126,6 +126,7 @@ describe('connecting', () => {
         phone: null,
         message_saver: 'off',
         on_phone: false,
+        signup_number: null,
         created_at: expect.any(String),
         version: 1,
       })

@@ -36,6 +36,7 @@ export const channelAccount = (own: Partial<ChannelAccount> = {}): ChannelAccoun
   phone: null,
   message_saver: 'off',
   on_phone: false,
+  signup_number: null,
   created_at: now,
   version: 4,
   ...own,

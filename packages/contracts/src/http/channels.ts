@@ -156,6 +156,8 @@ const channelAccountSchema = z.object({
   portfolio: portfolioSchema.nullable(),
   /** The number also lives in the WhatsApp Business app of a phone. */
   on_phone: z.boolean(),
+  /** Its number as people write it, where it was connected in Meta's own window, so that Hilo has subscribed it; null: by hand. */
+  signup_number: z.string().nullable(),
   /** The data that the number's phone has given; null: the number is on no phone, or the phone is not asked yet. */
   phone: phoneSyncsSchema.nullable(),
   created_at: isoDate,

@@ -27,6 +27,7 @@ export async function createChannel(
       dead: 0,
       unknown_account: 0,
       represented: [],
+      signup_number: null,
       phone: null,
       backoff_until: null,
       backoff_version: 0,

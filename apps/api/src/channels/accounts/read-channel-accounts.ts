@@ -15,6 +15,7 @@ export interface CountedAccount
   readonly unknown_account: number
   /** With the dates as Postgres writes them. */
   readonly represented: readonly RepresentedAccount[]
+  readonly signup_number: string | null
   readonly phone: Readonly<Partial<Record<PhoneSyncKind, PhoneSyncRow>>> | null
 }
 
@@ -48,6 +49,9 @@ export const selectChannelAccounts = (
           'failed', (select count(*) from phone_chunks c where c.business_uuid = s.business_uuid
             and c.channel_account_uuid = s.channel_account_uuid and c.kind = s.kind and c.state = 'failed')))
         from phone_syncs s where s.business_uuid = a.business_uuid and s.channel_account_uuid = a.uuid) as phone,
+      (select coalesce(w.number, w.phone_number_id) from whatsapp_signups w
+        where w.business_uuid = a.business_uuid and w.phone_number_id = a.external_id and w.account_uuid = a.uuid and w.step = 'done'
+        order by w.created_at desc limit 1) as signup_number,
       a.options, p.backoff_until, p.backoff_version
     from channel_accounts a
     left join outbound_paces p on p.business_uuid = a.business_uuid and p.channel_account_uuid = a.uuid
@@ -81,6 +85,7 @@ export const presentChannelAccount = (row: CountedAccount, publicUrl: string): C
     connected_at: new Date(one.connected_at).toISOString(),
   })),
   on_phone: row.on_phone,
+  signup_number: row.signup_number,
   phone: row.phone && presentPhone(row.phone, alarmsOf(row)),
   created_at: row.created_at.toISOString(),
   version: row.version,

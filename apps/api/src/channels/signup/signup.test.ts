@@ -151,6 +151,21 @@ describe('a number that is connected in the window of Meta', () => {
     expect(rows).toMatchObject([{ body: { text: 'Hola' } }])
   })
 
+  it('is shown as people write it, unlike one that was connected by hand', async () => {
+    const shown = async () => {
+      const { body } = await api
+        .request()
+        .get('/api/channels/all/')
+        .set('Authorization', `Bearer ${admin}`)
+        .expect(200)
+      return (body as ChannelAccount[]).map(({ uuid, signup_number }) => [uuid, signup_number])
+    }
+    const byHand = await shown()
+    const failed = await connect({ number: '+57 300 555 0198', subscribe: 200 })
+    const done = await connect({ number: '+57 300 555 0199' })
+    expect(await shown()).toEqual([...byHand, [failed.account, null], [done.account, '+57 300 555 0199']])
+  })
+
   it('keeps the PIN sealed, and neither the code nor the token', async () => {
     const done = await connect()
     const row = await rowOf(done.uuid)

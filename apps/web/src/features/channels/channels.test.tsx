@@ -583,6 +583,18 @@ describe('Canales', () => {
   })
 })
 
+it('a number that came through Facebook is subscribed already, and is shown as people write it', async () => {
+  const shop = { ...bot, type: 'whatsapp', external_id: '330336782297015', last_event_at: null } as const
+  api.answer('listChannels', () => answered([{ ...shop, signup_number: '+57 300 555 0199' }]))
+  renderInSession(<Channels />)
+  await screen.findByText('WhatsApp · +57 300 555 0199')
+  screen.getByRole('textbox', {
+    name: 'Dirección del webhook',
+    description: /^Hilo ya registró la dirección en Meta\. .*esperando el primer mensaje…$/,
+  })
+  expect(screen.queryByText(/token de verificación/)).toBeNull()
+})
+
 describe('Gmail', () => {
   const mailbox: ChannelAccount = { ...bot, type: 'gmail', name: 'Correo', external_id: 'hola@tienda.co' }
   const begun = { url: 'https://accounts.google.test/auth?state=x', state: 'x' }

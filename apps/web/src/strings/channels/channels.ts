@@ -132,6 +132,8 @@ export const channels = {
   mailboxHelp: 'La dirección que recibe los correos, la misma que dio el token.',
   emptyKeepsStored: 'Vacío: se conserva el que está guardado.',
   toReceive: (type: ChannelType) => `Para que llegue lo que escriben los clientes, ${steps[type]}`,
+  receives:
+    'Hilo ya registró la dirección en Meta. Escríbele a este número desde tu teléfono: esperando el primer mensaje…',
   advanced: 'Opciones avanzadas',
   pace: 'Mensajes por segundo',
   paceHelp: (channel: string, usual: number) =>

@@ -46,6 +46,10 @@ export const connectWords = {
     waiting: 'Esperando a que los suscribas en Meta…',
     done: 'Meta ha suscrito los campos',
   },
+  subscribedByHilo: {
+    title: 'Hilo registró la dirección en Meta',
+    text: 'También suscribió los eventos: en Meta no queda nada por hacer.',
+  },
   lostToken: 'Hilo no muestra otra vez el token que guardó. Crea otro y pégalo en Meta.',
   lostAudience: 'Hilo no muestra otra vez la audiencia que guardó. Crea otra y pégala en la suscripción.',
   newToken: 'Crear otro token',

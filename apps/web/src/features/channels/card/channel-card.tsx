@@ -24,7 +24,8 @@ interface ChannelCardProps {
 const tones = { paused: 'warn', disconnected: 'bad' } as const
 
 export function ChannelCard({ channel, onOpenDialog }: ChannelCardProps) {
-  const { type, name, external_id, state, queue, dead, unknown_account, refused_webhooks } = channel
+  const { type, name, external_id, signup_number, state, queue, dead, unknown_account, refused_webhooks } =
+    channel
   /** Once pressed, the button of unprocessed items stays: the focus returns to it. */
   const [keepsItems, setKeepsItems] = useState(false)
   const connected = state !== 'disconnected'
@@ -47,7 +48,7 @@ export function ChannelCard({ channel, onOpenDialog }: ChannelCardProps) {
             )}
           </h3>
           <p className="text-second break-words text-muted">
-            {abilitiesOf(type).name} · {external_id}
+            {abilitiesOf(type).name} · {signup_number ?? external_id}
           </p>
         </div>
         <CardMenu channel={channel} showsItems={dead > 0 || keepsItems} onOpenDialog={onOpenDialog} />
@@ -77,7 +78,9 @@ export function ChannelCard({ channel, onOpenDialog }: ChannelCardProps) {
           copy={`${words.copy} (${name})`}
           // Until the first webhook has arrived, names the steps left, unless the trouble above does.
           {...(channel.last_event_at === null &&
-            channel.health !== 'not_subscribed' && { help: words.toReceive(type) })}
+            channel.health !== 'not_subscribed' && {
+              help: signup_number === null ? words.toReceive(type) : words.receives,
+            })}
         />
       )}
       <div className="flex flex-wrap items-center gap-2">

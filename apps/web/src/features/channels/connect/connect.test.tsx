@@ -201,6 +201,20 @@ it('who comes back later gets another token, because the stored one is not shown
   ])
 })
 
+it('a number that came through Facebook only waits for its first message', async () => {
+  shown = [channelAccount({ type: 'whatsapp', name: 'Panadería', signup_number: '+57 300 555 0199' })]
+  const { user } = renderInSession(<Channels />)
+  await user.click(await screen.findByRole('button', { name: 'Más acciones de Panadería' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Seguir conectando' }))
+  const steps = (await dialog()).getAllByRole('heading', { level: 3 })
+  expect(steps.map(({ textContent }) => textContent)).toEqual([
+    '1. Hilo registró la dirección en Meta',
+    '2. Escríbete desde tu teléfono',
+  ])
+  await screen.findByText('Esperando el primer mensaje…')
+  expect(bodies('testChannel')).toEqual([])
+})
+
 it('back from Google, what is left is shown of the mailbox that was connected, not of another', async () => {
   const [one, other] = ['Pedidos', 'Facturas'].map((name) => channelAccount({ type: 'gmail', name }))
   if (!one || !other) throw new Error('two were made')

@@ -38,7 +38,10 @@ export function ConnectedSteps({ channel: first, made, onClose }: ConnectedSteps
   const channel = data?.find(({ uuid }) => uuid === first.uuid) ?? first
   const { type } = channel
   const guide = connectWords.guides[type]
-  const number = guide.steps.length + 1
+  /** Meta was told the address and the events by Hilo: nothing is left to do there. */
+  const isSubscribed = channel.signup_number !== null
+  const number = isSubscribed ? 1 : guide.steps.length + 1
+  const events = isSubscribed ? [] : guide.events
   useEffect(() => body.current?.querySelector<HTMLElement>('[data-next]')?.focus(), [])
   /** A channel that was reconnected has old messages; only newer ones count. */
   const heard = isNews(channel.last_message_at, first.last_message_at)
@@ -62,14 +65,18 @@ export function ConnectedSteps({ channel: first, made, onClose }: ConnectedSteps
         )}
       >
         <ol start={number} className="grid gap-6">
-          <NumberedStep number={number} {...guide.address} done={reached || isRegistered(channel)} next>
-            {abilitiesOf(type).subscription.givesSecret ? (
-              <TelegramAddress channel={channel} heard={reached} />
-            ) : (
-              <Address channel={channel} made={made} verified={reached || isRegistered(channel)} />
-            )}
-          </NumberedStep>
-          {guide.events.length > 0 && (
+          {isSubscribed ? (
+            <NumberedStep number={number} {...connectWords.subscribedByHilo} done next />
+          ) : (
+            <NumberedStep number={number} {...guide.address} done={reached || isRegistered(channel)} next>
+              {abilitiesOf(type).subscription.givesSecret ? (
+                <TelegramAddress channel={channel} heard={reached} />
+              ) : (
+                <Address channel={channel} made={made} verified={reached || isRegistered(channel)} />
+              )}
+            </NumberedStep>
+          )}
+          {events.length > 0 && (
             <NumberedStep
               number={number + 1}
               title={connectWords.events}
@@ -78,7 +85,7 @@ export function ConnectedSteps({ channel: first, made, onClose }: ConnectedSteps
               done={channel.fields_subscribed === true}
             >
               <ul lang="en" className="flex flex-wrap gap-1.5 text-meta">
-                {guide.events.map((event) => (
+                {events.map((event) => (
                   <li key={event} className="rounded-row border border-line bg-sunk px-1.5 py-0.5">
                     {event}
                   </li>
@@ -88,7 +95,7 @@ export function ConnectedSteps({ channel: first, made, onClose }: ConnectedSteps
             </NumberedStep>
           )}
           <NumberedStep
-            number={number + (guide.events.length > 0 ? 2 : 1)}
+            number={number + (events.length > 0 ? 2 : 1)}
             title={connectWords.write}
             text={guide.write}
             done={heard}
