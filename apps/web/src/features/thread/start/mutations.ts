@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { newUuid } from '../../../lib/text/uuid'
 import { call } from '../../../server/http/api-client'
 import { keys } from '../../../server/http/keys'
+import { endTakenFirst, rememberTaken } from '../../../server/live/just-taken'
 import { start as words } from '../../../strings'
 import { notify } from '../../../ui/overlay/notify'
 import { keyOfTarget, type StartTarget } from './start-target'
@@ -73,6 +74,7 @@ export function useStart(target: StartTarget, onStarted: (conversation: string) 
       return call('startConversation', { body: { ...body, uuid: sent.current.uuid } })
     },
     onSuccess: ({ interaction, outcome }) => {
+      endTakenFirst()
       notify.success(words[outcome])
       onStarted(interaction.conversation.uuid)
     },
@@ -86,8 +88,9 @@ export function useStart(target: StartTarget, onStarted: (conversation: string) 
 export const useTakeWaiting = (onTaken: (conversation: string) => void) =>
   useMutation({
     mutationFn: (uuid: string) => call('takeInteraction', { body: { uuid } }),
-    onSuccess: ({ msg, conversation }) => {
+    onSuccess: ({ msg, ...taken }) => {
+      rememberTaken(taken)
       notify.success(msg)
-      onTaken(conversation.uuid)
+      onTaken(taken.conversation.uuid)
     },
   })

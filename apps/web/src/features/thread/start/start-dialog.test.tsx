@@ -1,6 +1,7 @@
 import type { StartOption } from '@hilo/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { rememberTaken, takenFirst } from '../../../server/live/just-taken'
 import { answered, type FakeApi, fakeApi, refusedWith } from '../../../test/fake-api'
 import { fromMe, luis, me, mine } from '../../../test/fixtures'
 import { renderInSession } from '../../../test/render'
@@ -277,4 +278,15 @@ it('says once, before anything is chosen, that one has as many chats as one may 
   for (const radio of screen.getAllByRole<HTMLInputElement>('radio')) expect(radio.disabled).toBe(true)
   expect(screen.queryByRole('button', { name: 'Elegir plantilla' })).toBeNull()
   expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+it('a chat that is begun stands before the one that was taken earlier and waits', async () => {
+  const taken = { ...chat, uuid: 'tomado', waiting_since: '2026-11-20T18:49:00.000Z' }
+  rememberTaken(taken)
+  expect(takenFirst([chat, taken])).toEqual([taken, chat])
+  const { user, onClose } = open([option({ ...whatsapp, first: 'text', conversation_uuid: 'hilo' })])
+  await user.type(await screen.findByRole('textbox', { name: 'Mensaje' }), 'Hola')
+  await user.click(await button('Enviar'))
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(takenFirst([chat, taken])).toEqual([chat, taken])
 })
