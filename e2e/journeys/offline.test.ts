@@ -7,7 +7,7 @@ import { journey } from '../lib/scenario'
 import { openVersionedServer } from '../lib/servers/newer-version'
 
 const customer = 'Catalina Ospina'
-/** Storing begins long after the first screen, and waits for an idle moment. */
+/** Storing begins after the first screen, and waits for an idle moment. */
 const storingMs = 45_000
 const untilStored = (page: Page, name: RegExp) =>
   expect

@@ -1,9 +1,13 @@
+import { emptyList } from '@hilo/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { keys } from '../../server/http/keys'
 import type { Live, LiveState } from '../../server/live/live'
 import * as keeping from '../../server/offline/store-offline-copy'
 import { fakeServer } from '../../test/fake-socket'
 import { testQueryClient } from '../../test/query-client'
 import { startOffline } from './start-offline'
+// What is imported late is loaded by then.
+import '../../ui/state/stored-mark'
 
 const erase = vi.fn()
 function setUp() {
@@ -24,7 +28,8 @@ function setUp() {
     state = next
     for (const listener of listeners) listener()
   }
-  return { keep, become, start: () => startOffline(testQueryClient(), live) }
+  const client = testQueryClient()
+  return { keep, become, client, start: () => startOffline(client, live) }
 }
 
 beforeEach(() => {
@@ -39,7 +44,20 @@ afterEach(() => {
   erase.mockReset()
 })
 
-it('begins late with a connection, and at once without', async () => {
+it('begins in an idle moment once the first list has shown', async () => {
+  const { keep, become, client, start } = setUp()
+  const stop = start()
+  become('online')
+  client.setQueryData(keys.counts, {})
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(keep).not.toHaveBeenCalled()
+  client.setQueryData(keys.list('assigned', {}), emptyList)
+  await vi.advanceTimersByTimeAsync(2000)
+  await vi.waitFor(() => expect(keep).toHaveBeenCalledTimes(1))
+  stop()
+})
+
+it('begins late where no list shows, and at once without a connection', async () => {
   const online = setUp()
   const stop = online.start()
   online.become('online')

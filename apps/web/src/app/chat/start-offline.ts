@@ -1,16 +1,23 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { Query, QueryClient } from '@tanstack/react-query'
 import { forgetOffline, forgetOldOffline } from '../../lib/browser/stored/forget-offline'
+import { whenIdle } from '../../lib/browser/when-idle'
+import { keys } from '../../server/http/keys'
 import type { Live } from '../../server/live/live'
 import { isRemembered } from '../../server/session/session'
 
 /** After this time without an answer the server counts as unreachable. */
 const connectMs = 4000
-/** Late enough that the first chats are shown already. */
+/** Where neither a list nor a chat is shown, on another page. */
 const lateMs = 10_000
+const firstToShow: readonly unknown[] = [keys.lists[0], keys.threads[0]]
+/** A list or a chat that the server answered. */
+const isFirstShown = ({ queryKey, state: { data } }: Query): boolean =>
+  firstToShow.includes(queryKey[0]) && data !== undefined
 
 /**
- * Keeps the chats readable without a connection. The code for it is loaded once the connection is lost, or long after the first screen.
- * Not on a device without 'Recordarme'.
+ * Keeps the chats readable without a connection. The code for it is loaded once the connection is lost, or in the first idle moment after
+ * the first list or chat shows: without a connection it can no longer be loaded, nor asked what it should store. Not on a device
+ * without 'Recordarme'.
  */
 export function startOffline(client: QueryClient, live: Live): () => void {
   if (!isRemembered()) {
@@ -37,10 +44,17 @@ export function startOffline(client: QueryClient, live: Live): () => void {
     if (wanted) start()
   }
   const unsubscribe = live.subscribe(() => startIf(live.state() === 'offline'))
+  const cache = client.getQueryCache()
+  const stopWaiting = cache.subscribe(({ query }) => {
+    if (!isFirstShown(query)) return
+    stopWaiting()
+    whenIdle(() => startIf(!isOver))
+  })
   const timers = [setTimeout(() => startIf(!live.everOnline()), connectMs), setTimeout(start, lateMs)]
   return () => {
     isOver = true
     unsubscribe()
+    stopWaiting()
     for (const timer of timers) clearTimeout(timer)
     stop?.()
   }

@@ -95,6 +95,17 @@ it('writes a stream of messages once in five seconds, and its last state', async
   stop()
 })
 
+it('writes what shows as soon as the device has no network, before the socket knows', async () => {
+  const { client, live, rows, show } = setUp()
+  client.setQueryData(threadKey, threadOf(fromClient(jorge, 1, 'Hola')))
+  const stop = storeOfflineCopy(client, live)
+  show(threadKey)
+  expect(rows.size).toBe(0)
+  dispatchEvent(new Event('offline'))
+  expect(rows.size).toBe(1)
+  stop()
+})
+
 it('writes nothing while nothing changes, and what shows when the window is hidden', async () => {
   const { client, live, put, show } = setUp()
   client.setQueryData(threadKey, threadOf(fromClient(jorge, 1, 'Hola')))

@@ -37,6 +37,11 @@ export function storeOfflineCopy(client: QueryClient, live: Live): () => void {
     if (document.hidden && isOnline()) writing.writeShown()
   }
   document.addEventListener('visibilitychange', onHidden)
+  /** The device knows before the socket does, which may say nothing before the page is gone. */
+  const onDeviceOffline = () => {
+    if (isOnline()) writing.writeShown()
+  }
+  addEventListener('offline', onDeviceOffline)
   const stops = [
     cache.subscribe(({ type, query }) => {
       if (type === 'updated' || type === 'observerAdded') look(query)
@@ -48,6 +53,7 @@ export function storeOfflineCopy(client: QueryClient, live: Live): () => void {
     }),
     followLosses(live, writing.forget),
     () => document.removeEventListener('visibilitychange', onHidden),
+    () => removeEventListener('offline', onDeviceOffline),
     writing.stop,
     checking.stop,
   ]

@@ -1,17 +1,12 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
+import { whenIdle } from '../../lib/browser/when-idle'
 import { isKept, isThread, pack, partsAbout, without } from './kept-queries'
 import type { OfflineStore } from './offline-store'
 
 /** What changes meanwhile is written together. */
 const writeEveryMs = 5000
-/** Work that waits for an idle moment waits no longer than this. */
-const idleMs = 2000
 /** So many failures in a row: here nothing can be stored. */
 const mostFailures = 3
-const whenIdle = (work: () => void) =>
-  typeof requestIdleCallback === 'function'
-    ? requestIdleCallback(work, { timeout: idleMs })
-    : setTimeout(work)
 
 /** Writes what the cache holds, seldom and in idle moments. */
 export function writeKept(client: QueryClient, store: OfflineStore) {
