@@ -1,11 +1,12 @@
 import { ackSentence } from '@hilo/client'
 import type { Interaction, SessionUser } from '@hilo/contracts'
-import { CheckCheck, Inbox, MessagesSquare, Search, SearchX, Users } from 'lucide-react'
+import { CheckCheck, Inbox, MessagesSquare, Search, SearchX, Users, WifiOff } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useMedia } from '../../lib/browser/use-media'
 import { useNow } from '../../lib/browser/use-now'
 import { moveFocusOut } from '../../lib/focus/move-focus-out'
 import { takenFirst } from '../../server/live/just-taken'
+import { useLiveState } from '../../server/live/live-context'
 import { useLiveList } from '../../server/live/live-list'
 import { useDues } from '../../server/reads/targets'
 import { common, inbox, searchEverywhere } from '../../strings'
@@ -57,6 +58,7 @@ const emptyIcon = { my_chats: MessagesSquare, chats: Inbox, resolves: CheckCheck
 export function ChatList(props: ChatListProps) {
   const { tab, me, selection, cleared, typed, searched, filters, hrefOf, onOpen, onPreview, onAccept } = props
   const now = useNow()
+  const offline = useLiveState() === 'offline'
   const dues = useDues()
   const isTouch = useMedia('(pointer: coarse)')
   const rowHeight = tab === 'chats' ? (isTouch ? 94 : 86) : 80
@@ -101,7 +103,14 @@ export function ChatList(props: ChatListProps) {
   )
 
   if (failed) return <ErrorState title={inbox.loadFailed} reason={ackSentence(failed)} onRetry={reload} />
-  if ((list ?? lastList.current) === undefined) return <ListSkeleton rowHeight={rowHeight} />
+  if ((list ?? lastList.current) === undefined)
+    return offline ? (
+      <EmptyState icon={WifiOff} title={inbox.notStored.title}>
+        {inbox.notStored.hint}
+      </EmptyState>
+    ) : (
+      <ListSkeleton rowHeight={rowHeight} />
+    )
   // The server is still searching: too early to say that there is nothing.
   if (shown.length === 0) return searching ? <ListSkeleton rowHeight={rowHeight} /> : <EmptyList {...props} />
 

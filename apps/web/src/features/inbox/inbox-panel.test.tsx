@@ -100,6 +100,16 @@ describe('choosing a tab', () => {
     expect(screen.queryByRole('link', { name: /Jorge/u })).toBeNull()
   })
 
+  it('says without a connection that the list is not stored on this device', async () => {
+    const { again, props } = panel()
+    await screen.findByRole('link', { name: /Jorge/u })
+    server.answer('get:resolves:interactions', () => undefined)
+    act(() => server.disconnect())
+    again(<PanelWithState {...props} tab="resolves" />)
+    expect(await screen.findByText(/^Esta lista no está guardada en este dispositivo/u)).toBeTruthy()
+    expect(screen.queryByText('Cargando chats…')).toBeNull()
+  })
+
   it('keeps the rows when a person only comes back to the list', async () => {
     const { again, props } = panel()
     await screen.findByRole('link', { name: /Jorge/u })

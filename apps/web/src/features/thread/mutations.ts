@@ -10,21 +10,15 @@ import { toastFailedAct } from '../../server/live/lost-chats'
 import { thread } from '../../strings'
 import { notify } from '../../ui/overlay/notify'
 import type { Message } from './log/entry-kinds'
+import { withdrawPauseToast } from './pause-toasts'
 
 /** The new state arrives as an event, as for everybody who sees the row. */
 export const useResume = () =>
   useMutation({
+    onMutate: ({ uuid }: Interaction) => withdrawPauseToast(uuid),
     mutationFn: ({ uuid }: Interaction) => call('resumeInteraction', { body: { uuid } }),
     onSuccess: ({ msg }) => notify.success(msg),
     onError: (error, { uuid }) => toastFailedAct(error, uuid, thread.pause.resumeFailed),
-  })
-
-/** `until` null: without a date. Also for a paused chat, which gets this date. */
-export const usePauseUntil = ({ uuid }: Interaction) =>
-  useMutation({
-    mutationFn: (until: string | null) => call('pauseInteraction', { body: { uuid, until } }),
-    onSuccess: ({ msg }) => notify.success(msg),
-    onError: (error) => toastFailedAct(error, uuid, thread.pause.failed),
   })
 
 /** Asks for a file that had no room; it arrives as an event. */

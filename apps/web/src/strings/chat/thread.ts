@@ -7,7 +7,10 @@ export const thread = isolateArguments({
   log: (name: string) => `Mensajes con ${name}`,
   loading: 'Cargando mensajes…',
   loadFailed: 'No se pudo cargar el chat',
-  noConnection: { title: 'Sin conexión', hint: 'Los mensajes se cargarán en cuanto vuelva.' },
+  noConnection: {
+    title: 'Sin conexión',
+    hint: 'Este chat no está guardado en este dispositivo: se cargará en cuanto vuelva.',
+  },
   olderFailed: 'No se pudieron cargar los mensajes anteriores.',
   loadingOlder: 'Cargando mensajes anteriores…',
   newerFailed: 'No se pudieron cargar los mensajes siguientes.',

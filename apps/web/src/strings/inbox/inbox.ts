@@ -12,6 +12,10 @@ export const inbox = isolateArguments({
     areasTitle: 'Areas (Colas)',
   },
   tabs: { my_chats: 'Mis Chats', chats: 'Chats', resolves: 'Resueltos' },
+  notStored: {
+    title: 'Sin conexión',
+    hint: 'Esta lista no está guardada en este dispositivo: se cargará en cuanto vuelva.',
+  },
   /** For administrators, a switch beside the tabs: the chats that everybody attends. */
   team: 'Del equipo',
   /** Beside the tabs of a phone. */

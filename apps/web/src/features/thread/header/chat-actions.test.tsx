@@ -165,6 +165,30 @@ describe('pausing', () => {
     ])
   })
 
+  it('can be undone in its toast, as where a row is swiped', async () => {
+    const chat = mine()
+    setUp.serve(chat)
+    setUp.api.answer('pauseInteraction', () => answered({ ...chat, msg: 'Has pausado esta interacción' }))
+    setUp.api.answer('resumeInteraction', () => answered({ ...chat, msg: 'Has reanudado esta interacción' }))
+    const { user } = setUp.open(chat)
+    await user.click(await screen.findByRole('button', { name: 'Pausar' }))
+    await user.click(await screen.findByRole('button', { name: 'Sin fecha, hasta que el cliente escriba' }))
+    await user.click(await screen.findByRole('button', { name: 'Deshacer' }))
+    expect(await screen.findByText('Has reanudado esta interacción')).toBeTruthy()
+    expect(setUp.acts().map(({ name }) => name)).toEqual(['pauseInteraction', 'resumeInteraction'])
+  })
+
+  it('says in the dialog, offline, only what the toast does not: that the connection is missing', async () => {
+    const chat = mine()
+    setUp.serve(chat)
+    setUp.api.answer('pauseInteraction', () => Promise.reject(new TypeError('fetch failed')))
+    const { user } = setUp.open(chat)
+    await user.click(await screen.findByRole('button', { name: 'Pausar' }))
+    await user.click(await screen.findByRole('button', { name: 'Sin fecha, hasta que el cliente escriba' }))
+    expect(await screen.findAllByText('No se pudo pausar esta interacción')).toHaveLength(1)
+    within(screen.getByRole('dialog')).getByText('Revisa tu conexión e inténtalo de nuevo.')
+  })
+
   describe('until a moment', () => {
     // Friday, 20 November 2026, 2:32 in the afternoon in Bogotá.
     const opened = async (chat = mine(), at = now) => {

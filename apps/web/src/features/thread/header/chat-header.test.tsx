@@ -99,7 +99,7 @@ describe('before the messages have loaded', () => {
     openKnown(chat)
     await screen.findByRole('button', { name: 'Reintentar' })
     act(() => setUp.server.disconnect())
-    expect(await screen.findByText('Los mensajes se cargarán en cuanto vuelva.')).toBeTruthy()
+    expect(await screen.findByText(/^Este chat no está guardado en este dispositivo/)).toBeTruthy()
     expect(screen.queryByText('Cargando mensajes…')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull()
     expect(screen.getByRole('heading', { name: 'Laura Gómez' })).toBeTruthy()

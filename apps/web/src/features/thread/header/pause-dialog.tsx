@@ -12,7 +12,7 @@ import {
   formatDuration,
   momentAt,
 } from '../../../lib/text/dates'
-import { errorSentence } from '../../../server/http/api-error'
+import { connectionHint, errorSentence } from '../../../server/http/api-error'
 import { useDues } from '../../../server/reads/targets'
 import { chatDialogs, inbox, thread } from '../../../strings'
 import { Button } from '../../../ui/form/button'
@@ -21,8 +21,9 @@ import { Form } from '../../../ui/form/form'
 import { DayInput } from '../../../ui/form/inputs/day-input'
 import { Problem } from '../../../ui/form/problem'
 import { DialogContent, DialogFrame } from '../../../ui/overlay/dialog'
+import { useIsToasted } from '../../../ui/overlay/notify'
 import { Spinner } from '../../../ui/state/spinner'
-import { usePauseUntil } from '../mutations'
+import { usePauses } from '../use-pauses'
 
 const words = chatDialogs.pause
 /** When a working day begins. */
@@ -38,7 +39,7 @@ interface PauseDialogProps {
 /** Pauses a chat until a moment, or changes the moment of one that is paused. */
 export default function PauseDialog({ interaction, onClose }: PauseDialogProps) {
   const [now] = useState(() => Date.now())
-  const pause = usePauseUntil(interaction)
+  const { pause } = usePauses()
   const [day, setDay] = useState<string | null>(addDays(dayKey(now), 1))
   /** Why the typed text is no day. */
   const [noDay, setNoDay] = useState<string>()
@@ -49,7 +50,7 @@ export default function PauseDialog({ interaction, onClose }: PauseDialogProps) 
   const [chosen, setChosen] = useState<string | null>(null)
   const pauseUntil = (until: Date | null, choice: string | null) => {
     setChosen(choice)
-    pause.mutate(until?.toISOString() ?? null, { onSuccess: onClose })
+    pause.mutate({ row: interaction, until: until?.toISOString() ?? null }, { onSuccess: onClose })
   }
   const submit = () => {
     const refusal = noDay ?? refusalOf(day, time)
@@ -76,7 +77,7 @@ export default function PauseDialog({ interaction, onClose }: PauseDialogProps) 
               </li>
             ))}
           </ul>
-          <Problem>{pause.error && errorSentence(pause.error, thread.pause.failed)}</Problem>
+          <PauseProblem error={pause.error} />
           <Form
             className="border-t border-line pt-4"
             busy={pause.isPending}
@@ -148,6 +149,13 @@ function WaitingCustomer({ interaction, now }: { interaction: Interaction; now: 
       </span>
     </p>
   )
+}
+
+/** The toast says that it failed, and the dialog once the toast is gone; without a connection the dialog says why. */
+function PauseProblem({ error }: { error: Error | null }) {
+  const sentence = error && errorSentence(error, thread.pause.failed)
+  const isToasted = useIsToasted(sentence)
+  return <Problem>{connectionHint(error) ?? (isToasted ? null : sentence)}</Problem>
 }
 
 const firstChoice = (popup: HTMLElement) => popup.querySelector<HTMLElement>('[data-row] button')
