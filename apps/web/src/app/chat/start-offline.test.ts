@@ -44,7 +44,7 @@ afterEach(() => {
   erase.mockReset()
 })
 
-it('begins in an idle moment once the first list has shown', async () => {
+it('begins in an idle moment once the first list and chat have come', async () => {
   const { keep, become, client, start } = setUp()
   const stop = start()
   become('online')
@@ -52,7 +52,11 @@ it('begins in an idle moment once the first list has shown', async () => {
   await vi.advanceTimersByTimeAsync(2000)
   expect(keep).not.toHaveBeenCalled()
   client.setQueryData(keys.list('assigned', {}), emptyList)
-  await vi.advanceTimersByTimeAsync(2000)
+  await vi.advanceTimersByTimeAsync(1500)
+  client.setQueryData(keys.thread('laura', null), {})
+  await vi.advanceTimersByTimeAsync(1500)
+  expect(keep).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(600)
   await vi.waitFor(() => expect(keep).toHaveBeenCalledTimes(1))
   stop()
 })

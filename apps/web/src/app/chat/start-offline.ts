@@ -7,7 +7,9 @@ import { isRemembered } from '../../server/session/session'
 
 /** After this time without an answer the server counts as unreachable. */
 const connectMs = 4000
-/** Where neither a list nor a chat is shown, on another page. */
+/** So long after the last list or chat came, the first load is over. */
+const loadedMs = 2000
+/** Where neither a list nor a chat is shown, on another page, or they change without a pause. */
 const lateMs = 10_000
 const firstToShow: readonly unknown[] = [keys.lists[0], keys.threads[0]]
 /** A list or a chat that the server answered. */
@@ -15,8 +17,8 @@ const isFirstShown = ({ queryKey, state: { data } }: Query): boolean =>
   firstToShow.includes(queryKey[0]) && data !== undefined
 
 /**
- * Keeps the chats readable without a connection. The code for it is loaded once the connection is lost, or in the first idle moment after
- * the first list or chat shows: without a connection it can no longer be loaded, nor asked what it should store. Not on a device
+ * Keeps the chats readable without a connection. The code for it is loaded once the connection is lost, or in the first idle moment once
+ * the lists and chats that show have come: without a connection it can no longer be loaded, nor asked what it should store. Not on a device
  * without 'Recordarme'.
  */
 export function startOffline(client: QueryClient, live: Live): () => void {
@@ -45,16 +47,19 @@ export function startOffline(client: QueryClient, live: Live): () => void {
   }
   const unsubscribe = live.subscribe(() => startIf(live.state() === 'offline'))
   const cache = client.getQueryCache()
+  let loaded: ReturnType<typeof setTimeout> | undefined
   const stopWaiting = cache.subscribe(({ query }) => {
+    if (stop) stopWaiting()
     if (!isFirstShown(query)) return
-    stopWaiting()
-    whenIdle(() => startIf(!isOver))
+    clearTimeout(loaded)
+    loaded = setTimeout(() => whenIdle(() => startIf(!isOver)), loadedMs)
   })
   const timers = [setTimeout(() => startIf(!live.everOnline()), connectMs), setTimeout(start, lateMs)]
   return () => {
     isOver = true
     unsubscribe()
     stopWaiting()
+    clearTimeout(loaded)
     for (const timer of timers) clearTimeout(timer)
     stop?.()
   }
