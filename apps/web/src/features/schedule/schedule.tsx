@@ -1,7 +1,6 @@
 import type { Schedule, SessionUser } from '@hilo/contracts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { cx } from '../../lib/cx'
 import { useLoadError } from '../../server/forms/use-load-error'
 import { useSave } from '../../server/forms/use-save'
 import { useUnsavedEdits } from '../../server/forms/use-unsaved-edits'
@@ -157,10 +156,9 @@ function ScheduleForm({ business, senderName, schedule }: ScheduleFormProps) {
 function HoursOff({ off, busy, onSwitchOn }: { off: boolean; busy: boolean; onSwitchOn: () => void }) {
   return (
     <div
-      className={cx(
-        'flex flex-wrap items-center gap-x-3 gap-y-2',
-        off && 'rounded-row bg-warn-soft px-3 py-2',
-      )}
+      className={
+        off ? 'flex flex-wrap items-center gap-x-3 gap-y-2 rounded-row bg-warn-soft px-3 py-2' : 'contents'
+      }
     >
       <p role="status" className="min-w-0 flex-1 basis-60 text-second text-pretty text-warn empty:hidden">
         {off && words.hoursOff}

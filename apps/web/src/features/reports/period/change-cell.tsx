@@ -26,5 +26,10 @@ type Place = Omit<NonNullable<ChartCell['folds']>, 'shown'>
 
 function cellOf(change: ReportChange | null, place: Place, few = false): ChartCell {
   const shown = <ChangeText change={change} few={few} />
-  return { text: change ? changeText(change, few) : '', shown, wraps: true, folds: { ...place, shown } }
+  return {
+    text: change ? changeText(change, few) : '',
+    shown,
+    wraps: true,
+    folds: { ...place, shown: change && shown },
+  }
 }
