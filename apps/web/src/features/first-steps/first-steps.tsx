@@ -11,6 +11,7 @@ import { useEffect, useId } from 'react'
 import { cx } from '../../lib/cx'
 import { keys } from '../../server/http/keys'
 import { useSocket } from '../../server/live/live-context'
+import { useAskAgain } from '../../server/reads/use-ask-again'
 import { firstStepWords as words } from '../../strings/settings/first-steps'
 import { Button } from '../../ui/form/button'
 import { useHideFirstSteps } from './use-hide-first-steps'
@@ -32,12 +33,16 @@ const events = [
   'update:targets',
 ] as const
 
+/** A colleague or a customer may do the next one while this person looks. */
+const askAgainMs = 5_000
+
 /** The steps left for the first day of a business. A step ticks itself off as soon as its rows are there. */
 export default function FirstSteps({ known, onGo }: FirstStepsProps) {
   const socket = useSocket()
   const client = useQueryClient()
   const title = useId()
   const { hide, busy } = useHideFirstSteps(true)
+  useAskAgain(keys.firstSteps, askAgainMs)
   useEffect(() => {
     const refetch = () => void client.invalidateQueries({ queryKey: keys.firstSteps })
     for (const event of events) socket.on(event, refetch)

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { CirclePause } from 'lucide-react'
 import { call } from '../../../server/http/api-client'
 import { keys } from '../../../server/http/keys'
-import { useAskAgain } from '../../../server/reads/use-ask-again'
 import { quietBanner as words } from '../../../strings'
 
 /** Only the operator ends it, at a terminal: there is no event for it. */
@@ -13,8 +12,8 @@ export default function QuietBanner() {
   const { data } = useQuery({
     queryKey: keys.sending,
     queryFn: () => call('readSending'),
+    refetchInterval: ({ state }) => (state.data?.quiet_since ? lookAgainMs : false),
   })
-  useAskAgain(keys.sending, data?.quiet_since ? lookAgainMs : null)
   return (
     // Always rendered: a live region that appears together with its text is not read.
     <div role="status" className="contents">
