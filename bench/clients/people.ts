@@ -1,5 +1,6 @@
 import { io, type Socket } from 'socket.io-client'
 import { adminPassword } from '../services/installation'
+import { parserOfAwaited } from './parse-awaited'
 
 interface ReceivedEvent {
   /** In an event about a thread. */
@@ -37,13 +38,25 @@ export async function logIn(url: string, email: string): Promise<string> {
 
 const defaultTimeoutMs = 20_000
 
-export async function connect(url: string, token = ''): Promise<ConnectedPerson> {
+interface ConnectOptions {
+  /** Events without a text that this person waits for are dropped unparsed: for the thousand who only listen. */
+  readonly onlyAwaited?: boolean
+}
+
+export async function connect(
+  url: string,
+  token = '',
+  { onlyAwaited = false }: ConnectOptions = {},
+): Promise<ConnectedPerson> {
+  const resolvers = new Map<string, (at: number) => void>()
+  const chatResolvers = new Map<string, (chat: ReceivedChat) => void>()
   const socket = io(`${url}/chats`, {
     transports: ['websocket'],
     auth: { token },
     forceNew: true,
     reconnectionDelay: 100,
     reconnectionDelayMax: 500,
+    ...(onlyAwaited && { parser: parserOfAwaited(() => [...resolvers.keys(), ...chatResolvers.keys()]) }),
   })
   await new Promise<void>((resolve, reject) => {
     socket.once('connect', resolve)
@@ -52,8 +65,6 @@ export async function connect(url: string, token = ''): Promise<ConnectedPerson>
       reject(error)
     })
   })
-  const resolvers = new Map<string, (at: number) => void>()
-  const chatResolvers = new Map<string, (chat: ReceivedChat) => void>()
   socket.onAny((_event, event: ReceivedEvent | undefined) => {
     const text = event?.message?.body?.text ?? event?.interaction?.last_message?.preview
     if (text === undefined) return

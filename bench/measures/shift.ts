@@ -147,7 +147,7 @@ const hireAgents = (database: Database, count: number): Promise<readonly string[
 
 async function startAgent(url: string, email: string): Promise<Agent> {
   const token = await logIn(url, email)
-  const person = await connect(url, token)
+  const person = await connect(url, token, { onlyAwaited: true })
   return {
     ...person,
     async change(act, uuid) {
