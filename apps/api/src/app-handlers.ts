@@ -48,12 +48,14 @@ interface HandlerParts {
   readonly lastEvents: ReturnType<typeof createLastEventTracker>
   readonly guests: ReturnType<typeof createGuests>
   readonly uploadBytes: number
+  /** False while the process ends. */
+  readonly isServing: () => boolean
 }
 
 /** The handlers of every endpoint. */
 export const endpointHandlers = (
   services: Services,
-  { health, authenticator, accounts, lastEvents, guests, uploadBytes }: HandlerParts,
+  { health, authenticator, accounts, lastEvents, guests, uploadBytes, isServing }: HandlerParts,
 ) => ({
   ...health,
   ...docsRoutes(services.settings.publicUrl),
@@ -87,7 +89,7 @@ export const endpointHandlers = (
   ...apiKeyRoutes(services),
   ...hookRoutes(services),
   ...auditRoutes(services),
-  ...inboundRoutes(services, accounts, lastEvents),
+  ...inboundRoutes(services, accounts, lastEvents, isServing),
 })
 
 /** The handlers of every socket command. */

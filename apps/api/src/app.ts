@@ -203,7 +203,15 @@ export function createApp(options: AppOptions): App {
   }
   const { uploadBytes } = options
   if (serves) {
-    const parts = { health, authenticator, accounts, lastEvents, guests, uploadBytes }
+    const parts = {
+      health,
+      authenticator,
+      accounts,
+      lastEvents,
+      guests,
+      uploadBytes,
+      isServing: gate.isReady,
+    }
     mountEndpoints(app, endpoints, endpointHandlers(services, parts), mountOptions)
   } else mountEndpoints(app, healthEndpoints, health, mountOptions)
   if (options.operatorToken) mountMetrics(app, metrics, isOperator)

@@ -12,7 +12,7 @@ import { postWebhook } from '../test/customer'
 import { actorOf } from '../test/factories'
 import { costReport } from './cost-report'
 import rates from './rates.json'
-import { recordPrice } from './record-price'
+import { recordPrices } from './record-price'
 import { months } from './test/invoices.json'
 
 const zone = 'America/Bogota'
@@ -408,11 +408,10 @@ describe('an invoice of 10,000 messages', () => {
               .toReversed()
               .map((item) =>
                 'status' in item && item.status.price
-                  ? recordPrice(
+                  ? recordPrices(
                       tx,
                       { business, uuid },
-                      item.status.providerMessageId,
-                      item.status.price,
+                      [{ providerId: item.status.providerMessageId, entry: null, note: item.status.price }],
                       noon,
                     )
                   : null,

@@ -1,7 +1,7 @@
 import type { PriceNote } from '../channels/inbound'
-import { entriesByProviderIdSql } from '../entries/read-entries-by-provider-id'
+import type { EntryRow } from '../entries/rows'
 import type { PipelinedTx, Statement } from '../platform/db/pipeline/pipeline'
-import { storableText } from '../platform/text/storable-json'
+import { storableJson } from '../platform/text/storable-json'
 
 interface AccountRef {
   readonly business: string
@@ -11,22 +11,15 @@ interface AccountRef {
 /** Of the provider's id, which holds the customer's phone: a price outlives the customer. */
 const keyOf = (id: string) => `encode(sha256(convert_to(${id}, 'UTF8')), 'base64')`
 
-const attribution = `e.conversation_uuid, i.area_uuid, e.author_kind, e.author_uuid,
-      e.body -> 'template' ->> 'name' as template`
-
 /** Statuses of a message come in any order, and each may lack what another says. */
-const writePrice: Statement = {
-  name: 'write_message_price',
+const writePrices: Statement = {
+  name: 'write_message_prices',
   text: `insert into message_prices as p (business_uuid, channel_account_uuid, message_key,
       conversation_uuid, area_uuid, author_kind, author_uuid, template,
       category, type, billable, country, free_until, charged_at, recorded_at)
-    select $1, $2, ${keyOf('($3::text[])[1]')}, m.conversation_uuid, m.area_uuid, m.author_kind, m.author_uuid, m.template,
-      $4, $5, $6::boolean, $7, $8::timestamptz, $9::timestamptz, $10::timestamptz
-    from (select 1) one left join lateral (
-      select ${attribution} from entries e
-      join interactions i on i.business_uuid = e.business_uuid and i.uuid = e.interaction_uuid
-      where e.business_uuid = $1 and e.author_kind <> 'client' and e.uuid = any(array(${entriesByProviderIdSql}))
-      limit 1) m on true
+    select $1, $2, ${keyOf('r.message_key')}, r.conversation_uuid, r.area_uuid, r.author_kind, r.author_uuid, r.template,
+      r.category, r.type, r.billable, r.country, r.free_until, r.charged_at, $4::timestamptz
+    from jsonb_populate_recordset(null::message_prices, $3::jsonb) r
     on conflict (business_uuid, channel_account_uuid, message_key) do update set
       conversation_uuid = coalesce(p.conversation_uuid, excluded.conversation_uuid),
       area_uuid = coalesce(p.area_uuid, excluded.area_uuid),
@@ -53,9 +46,37 @@ export interface KnownPrice {
   readonly charged_at: string | null
 }
 
+/** Whose message it is: null where its entry is not known yet. */
+export interface PricedEntry {
+  readonly conversation_uuid: string
+  readonly area_uuid: string | null
+  readonly author_kind: EntryRow['author_kind']
+  readonly author_uuid: string | null
+  readonly template: string | null
+}
+
+/** What several statuses of one message say of its price, in the order in which they came. */
+export function joinNotes(notes: readonly PriceNote[]): PriceNote | null {
+  const [first, ...others] = notes
+  if (!first) return null
+  return others.reduce(
+    (before, note) => ({
+      category: note.category ?? before.category,
+      type: note.type ?? before.type,
+      billable: note.billable ?? before.billable,
+      country: note.country ?? before.country,
+      freeUntil: note.freeUntil ?? before.freeUntil,
+      chargedAt: earlier(before.chargedAt, note.chargedAt),
+    }),
+    first,
+  )
+}
+const earlier = (one: Date | null, other: Date | null): Date | null =>
+  one && other ? (one < other ? one : other) : (one ?? other)
+
 /** Whether a status adds nothing to the price: each status of a message repeats most of it. */
-export function isKnownPrice(known: KnownPrice | null, note: PriceNote): boolean {
-  if (!known?.conversation_uuid) return false
+export function isKnownPrice(known: KnownPrice | null, entry: PricedEntry | null, note: PriceNote): boolean {
+  if (!known || (entry && !known.conversation_uuid)) return false
   const timeOf = (date: string | null) => (date === null ? null : new Date(date).getTime())
   const { freeUntil, chargedAt } = note
   const charged = timeOf(known.charged_at)
@@ -76,33 +97,37 @@ const aheadMs = 60_000
 const untilNow = (at: Date | null, now: Date): Date | null =>
   at && at.getTime() > now.getTime() + aheadMs ? now : at
 
-/** Stores the price that a status gives for its message. */
-export const recordPrice = (
+export interface NewPrice {
+  readonly providerId: string
+  readonly entry: PricedEntry | null
+  readonly note: PriceNote
+}
+
+/** Stores the prices that statuses give for different messages of an account. */
+export async function recordPrices(
   tx: Pick<PipelinedTx, 'send'>,
   { business, uuid }: AccountRef,
-  providerId: string,
-  { category, type, billable, country, freeUntil, chargedAt }: PriceNote,
+  prices: readonly NewPrice[],
   now: Date,
-): Promise<unknown> =>
-  tx.send(writePrice, [
-    business,
-    uuid,
-    [providerId],
-    category === null ? null : storableText(category),
-    type === null ? null : storableText(type),
-    billable,
-    country,
-    noLater(freeUntil, new Date(now.getTime() + longestFreeMs)),
-    untilNow(chargedAt, now),
-    now,
-  ])
+): Promise<void> {
+  if (prices.length === 0) return
+  const rows = prices.map(({ providerId, entry, note: { freeUntil, chargedAt, ...note } }) => ({
+    message_key: providerId,
+    ...entry,
+    ...note,
+    free_until: noLater(freeUntil, new Date(now.getTime() + longestFreeMs)),
+    charged_at: untilNow(chargedAt, now),
+  }))
+  await tx.send(writePrices, [business, uuid, storableJson(rows), now])
+}
 
 /** Assigns a price that came before the provider's id of its message was known. */
 const attributePrice: Statement = {
   name: 'attribute_message_price',
   text: `update message_prices p set conversation_uuid = m.conversation_uuid, area_uuid = m.area_uuid,
       author_kind = m.author_kind, author_uuid = m.author_uuid, template = m.template
-    from (select e.channel_account_uuid, ${attribution} from entries e
+    from (select e.channel_account_uuid, e.conversation_uuid, i.area_uuid, e.author_kind, e.author_uuid,
+        e.body -> 'template' ->> 'name' as template from entries e
       join interactions i on i.business_uuid = e.business_uuid and i.uuid = e.interaction_uuid
       where e.business_uuid = $1 and e.uuid = $2) m
     where p.business_uuid = $1 and p.channel_account_uuid = m.channel_account_uuid

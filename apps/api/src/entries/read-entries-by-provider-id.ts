@@ -13,11 +13,12 @@ export interface EntriesWithThreads extends LockedThreads {
   readonly entries: readonly EntryRow[]
 }
 
-/** By the message's own provider id, or by that of one of its parts. */
-export const entriesByProviderIdSql = `select uuid from entries
-    where business_uuid = $1 and channel_account_uuid = $2 and provider_message_id = any($3::text[])
+/** By the message's own provider id, or by that of one of its parts; `these`: the ids, as SQL after the column. */
+export const entriesByIdSql = (these: string) => `select uuid from entries
+    where business_uuid = $1 and channel_account_uuid = $2 and provider_message_id ${these}
   union all select entry_uuid from outbound_parts
-    where business_uuid = $1 and channel_account_uuid = $2 and provider_message_id = any($3::text[])`
+    where business_uuid = $1 and channel_account_uuid = $2 and provider_message_id ${these}`
+export const entriesByProviderIdSql = entriesByIdSql('= any($3::text[])')
 
 const these = `from entries e where e.business_uuid = $1 and e.uuid = any(array(${entriesByProviderIdSql}))`
 const threads = `select e.conversation_uuid ${these}`
@@ -28,13 +29,6 @@ const readEntries: Statement = {
   text: `select e.* ${these} order by e.seq`,
 }
 
-/** Locks the threads of messages that are found by provider ids, and reads them. */
-export const lockThreadsByProviderId = (
-  tx: PipelinedTx,
-  { business, uuid: account }: { readonly business: string; readonly uuid: string },
-  providerIds: readonly string[],
-): Promise<LockedThreads> => readLockedThreads(tx, lockThreads, [business, account, providerIds])
-
 export async function readEntriesByProviderId(
   tx: PipelinedTx,
   account: { readonly business: string; readonly uuid: string },
@@ -44,7 +38,7 @@ export async function readEntriesByProviderId(
 ): Promise<EntriesWithThreads> {
   const values = [account.business, account.uuid, providerIds]
   const [{ conversations, interactions }, open, entries] = await Promise.all([
-    lockThreadsByProviderId(tx, account, providerIds),
+    readLockedThreads(tx, lockThreads, values),
     includeOpen ? tx.send<InteractionRow>(lockOpen, values) : [],
     tx.send<EntryRow>(readEntries, values),
   ])

@@ -19,11 +19,12 @@ export function inboundRoutes(
   services: Services,
   accounts: AccountCache,
   lastEvents: LastEventTracker,
+  isServing: () => boolean,
 ): HandlersOf<InboundEndpoints> {
   const refusals = createRefusalCounter(services)
   const failures = createFailureCounter(services.log)
   const handshakes = createHandshakeRecorder(services)
-  const queue = createMessageQueue(services.db, services.clock)
+  const queue = createMessageQueue(services.db, services.clock, isServing)
   return {
     verifyWebhook: (request) => verifyWebhook(services.settings, accounts, handshakes, request),
     receiveWebhook: (request) =>

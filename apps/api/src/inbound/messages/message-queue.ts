@@ -1,7 +1,7 @@
 import type { StorableItem } from '../../channels/inbound'
 import type { Clock } from '../../platform/clock/clock'
 import type { Db } from '../../platform/db/db'
-import { sqlStatesOf } from '../../platform/errors/sql-states'
+import { isLockTimeout } from '../../platform/errors/is-lock-timeout'
 import { storableText } from '../../platform/text/storable-json'
 import { type ItemAccount, storeItem, windowSecondsOf } from '../items/store-item'
 import type { StoredChange } from '../items/stored'
@@ -9,9 +9,10 @@ import { createStatusQueue, isPlainStatus } from '../statuses/status-queue'
 import { type IncomingMessage, toIncomingMessage } from './incoming-message'
 import { storeMessages } from './store-messages'
 
-/** Stores inbound items. Messages of different customers of an account that wait share a transaction. */
+/** Stores inbound items. Messages of different customers of an account that wait share a transaction; so do statuses of its messages. */
 export interface MessageQueue {
-  store(account: ItemAccount, item: StorableItem): Promise<readonly StoredChange[]>
+  /** `atOnce`: a status does not wait for others to come. */
+  store(account: ItemAccount, item: StorableItem, atOnce?: boolean): Promise<readonly StoredChange[]>
 }
 
 interface QueuedMessage {
@@ -38,8 +39,13 @@ const lockWaitMs = 500
 const pauseMs = 1_000
 const maxAttempts = 8
 
-export function createMessageQueue(db: Db, clock: Clock): MessageQueue {
-  const statuses = createStatusQueue(db, clock)
+export function createMessageQueue(
+  db: Db,
+  clock: Clock,
+  /** False while the process ends. */
+  isServing: () => boolean = () => true,
+): MessageQueue {
+  const statuses = createStatusQueue(db, clock, isServing)
   /** Waiting messages by account. An account that was served goes to the end, so that no account waits for another one's flood. */
   const waiting = new Map<string, QueuedMessage[]>()
   /** Customers of running transactions: a second message of theirs would only hold a connection while it waits. */
@@ -117,8 +123,8 @@ export function createMessageQueue(db: Db, clock: Clock): MessageQueue {
   }
 
   return {
-    store(account, item) {
-      if (isPlainStatus(item)) return statuses.store(account, item)
+    store(account, item, atOnce) {
+      if (isPlainStatus(item)) return statuses.store(account, item, atOnce)
       if (!('message' in item)) return storeItem(db, account, item, clock.now())
       return new Promise((resolve, reject) => {
         const incoming = { ...item, dedupeKey: storableText(item.dedupeKey) }
@@ -186,5 +192,3 @@ async function storeAlone(db: Db, clock: Clock, one: QueuedMessage): Promise<rea
   }
   return []
 }
-
-const isLockTimeout = (error: unknown): boolean => sqlStatesOf(error).includes('55P03')

@@ -13,15 +13,15 @@ const part = (provider_message_id: string, status: MessageStatus, attempt_uuid =
   position: 0,
   status,
 })
-const facts = (entry: Partial<ReturnType<typeof entryOf>>, parts: StatusFacts['parts']): StatusFacts => ({
+const facts = (entry: Partial<ReturnType<typeof entryOf>>, parts: StatusFacts['parts']) => ({
   entries: [entryOf({ uuid: 'linea', author_kind: 'user', status: 'sent', ...entry })],
   conversations: [conversationOf({ version: 9 })],
   interactions: [interactionOf({ version: 4 })],
   parts,
   acceptedAttempt: 'intento',
-  sentWhileStopped: null,
 })
-const planStatus = (known: StatusFacts, ...told: ReportedStatus[]) => planStatuses(known, told)
+const planStatus = (known: ReturnType<typeof facts>, ...told: ReportedStatus[]) =>
+  planStatuses(known, [{ facts: known, statuses: told }])
 const statusOf = (status: MessageStatus, providerId = 'wamid.1') => ({
   providerId,
   status,

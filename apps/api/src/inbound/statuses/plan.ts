@@ -1,9 +1,10 @@
 import type { MessageStatus } from '@hilo/contracts'
-import { type Changes, noChanges } from '../../entries/changes'
-import { eventsOfEntries, stateChanged } from '../../entries/events'
+import type { Changes } from '../../entries/changes'
+import { stateChanged } from '../../entries/events'
+import type { LockedThreads } from '../../entries/lock-rows'
 import { advances, setStatus, worstStatus } from '../../entries/message-status'
 import type { EntryRow } from '../../entries/rows'
-import { trackThreads } from '../../entries/thread'
+import { type Threads, trackThreads } from '../../entries/thread'
 import type { StatusFacts } from './read-facts'
 
 type Failure = EntryRow['error']
@@ -15,16 +16,66 @@ export interface ReportedStatus {
   readonly error: Failure
 }
 
-/** Applies statuses of one message of ours, in the order in which they came; null where they change nothing. */
-export function planStatuses(
-  facts: StatusFacts,
-  statuses: readonly ReportedStatus[],
-): Pick<Changes, 'parts' | 'entries' | 'conversations' | 'interactions' | 'events'> | null {
-  const entry = facts.entries.find(({ author_kind }) => author_kind !== 'client')
-  const threads = trackThreads(facts)
-  const thread = entry && threads.of(entry)
-  if (!thread) return null
+type KnownMessage = Pick<StatusFacts, 'entries' | 'parts' | 'acceptedAttempt'>
+type PlannedStatuses = Pick<Changes, 'parts' | 'entries' | 'conversations' | 'interactions' | 'events'>
 
+/**
+ * Applies statuses of messages of ours, those of each message in the order in which they came, as one change of each message and one of each
+ * interaction; null where they change nothing.
+ */
+export function planStatuses(
+  read: LockedThreads,
+  messages: readonly { readonly facts: KnownMessage; readonly statuses: readonly ReportedStatus[] }[],
+): PlannedStatuses | null {
+  const threads = trackThreads(read)
+  const ours = messages.flatMap(({ facts, statuses }) => {
+    const entry = entryOfOurs(facts)
+    return entry ? [{ entry, facts, statuses }] : []
+  })
+  const moved: Changes['parts'][number][] = []
+  const entries: EntryRow[] = []
+  const events: PlannedStatuses['events'][number][] = []
+  for (const ofInteraction of grouped(ours, ({ entry }) => entry.interaction_uuid)) {
+    const happened: PlannedStatuses['events'][number][number][] = []
+    // Of one entry may be several of the provider's messages, its parts.
+    for (const ofEntry of grouped(ofInteraction, ({ entry }) => entry.uuid)) {
+      const [{ entry, facts }] = ofEntry
+      const all = ofEntry.flatMap(({ statuses }) => statuses)
+      const { changed, parts } = applyStatuses(threads, entry, facts, all)
+      moved.push(...parts)
+      const thread = threads.of(entry)
+      if (changed === entry || !thread) continue
+      entries.push(changed)
+      happened.push(stateChanged(thread.interaction, changed, entry.status))
+    }
+    if (happened.length > 0) events.push(happened)
+  }
+  return moved.length + entries.length > 0 ? { ...threads.changed(), parts: moved, entries, events } : null
+}
+
+/** The message of ours that statuses are about. */
+export const entryOfOurs = ({ entries }: Pick<StatusFacts, 'entries'>): EntryRow | undefined =>
+  entries.find(({ author_kind }) => author_kind !== 'client')
+
+function grouped<T>(all: readonly T[], keyOf: (one: T) => string): readonly (readonly [T, ...T[]])[] {
+  const groups = new Map<string, [T, ...T[]]>()
+  for (const one of all) {
+    const group = groups.get(keyOf(one))
+    if (group) group.push(one)
+    else groups.set(keyOf(one), [one])
+  }
+  return [...groups.values()]
+}
+
+/** The entry after statuses of its parts, in a thread that changes with it; the same one where they change nothing. */
+function applyStatuses(
+  threads: Threads,
+  entry: EntryRow,
+  facts: KnownMessage,
+  statuses: readonly ReportedStatus[],
+): { readonly changed: EntryRow; readonly parts: Changes['parts'] } {
+  const thread = threads.of(entry)
+  if (!thread) return { changed: entry, parts: [] }
   let changed = entry
   let parts = facts.parts
   const moved = new Map<string, Changes['parts'][number]>()
@@ -42,12 +93,5 @@ export function planStatuses(
     const worst = worstStatus(parts.filter(({ attempt_uuid }) => attempt_uuid === facts.acceptedAttempt))
     changed = (worst && setStatus(thread, changed, worst, error)) ?? changed
   }
-  const written = [...moved.values()]
-  if (changed === entry) return written.length > 0 ? { ...noChanges, parts: written } : null
-  return {
-    ...threads.changed(),
-    parts: written,
-    entries: [changed],
-    events: eventsOfEntries(threads, [changed], (row) => stateChanged(row, changed, entry.status)),
-  }
+  return { changed, parts: [...moved.values()] }
 }

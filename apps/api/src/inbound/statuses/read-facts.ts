@@ -1,31 +1,36 @@
 import { type KnownPrice, knownPriceSql } from '../../costs/record-price'
-import { expectLocked } from '../../entries/lock-rows'
+import { lockIdentifiers, messageLockKeys } from '../../entries/lock-identifiers'
+import { expectLocked, type LockedThreads, lockThreadsOf, readLockedThreads } from '../../entries/lock-rows'
 import type { PartRow } from '../../entries/message-status'
-import {
-  type EntriesWithThreads,
-  entriesByProviderIdSql,
-  lockThreadsByProviderId,
-} from '../../entries/read-entries-by-provider-id'
+import { entriesByIdSql, entriesByProviderIdSql } from '../../entries/read-entries-by-provider-id'
 import type { EntryRow } from '../../entries/rows'
 import { actByProviderIdSql, type FoundMessageAct } from '../../outbound/message-acts/settle-message-act'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
+import type { MessageStatuses } from './incoming-status'
 
 /** The stored rows of a message, found by a provider id. */
-export interface StatusFacts extends EntriesWithThreads {
+export interface StatusFacts {
+  readonly entries: readonly EntryRow[]
   /** All its parts, also of attempts that a later one has replaced. */
   readonly parts: readonly PartRow[]
   /** Its last attempt, if the provider has accepted that one. */
   readonly acceptedAttempt: string | null
   /** When that attempt began, if the account was stopped before and is stopped still: where the message arrives, it is no more. */
   readonly sentWhileStopped: Date | null
-}
-
-interface ReadStatusFacts extends StatusFacts {
-  /** Those of the given items that have been handled already; pending and dead ones have not. */
-  readonly handled: readonly string[]
   /** The act of ours that has the provider id. */
   readonly act: FoundMessageAct | null
+  /** The last attempt with an unknown outcome of the entry that the status names. */
+  readonly unknownAttempt: string | null
   readonly price: KnownPrice | null
+}
+
+interface ReadStatusFacts {
+  /** Of all messages, locked. */
+  readonly threads: LockedThreads
+  /** In the order of the messages. */
+  readonly facts: readonly StatusFacts[]
+  /** Those of the given items that have been handled already; pending and dead ones have not. */
+  readonly handled: ReadonlySet<string>
 }
 
 interface LastAttempt {
@@ -34,21 +39,33 @@ interface LastAttempt {
   readonly state: string
   readonly sent_while_stopped: string | null
 }
-/** Of a message; of none, one row without an entry. */
+/** Of an entry of a message; of a message without one, one row. */
 type FactsRow = EntryRow & {
-  readonly handled_items: readonly string[]
+  readonly asked_place: number
+  readonly handled_items: readonly string[] | null
   readonly part_rows: readonly PartRow[]
   readonly last_attempt: LastAttempt | null
   readonly own_act: FoundMessageAct | null
+  readonly unknown_attempt: string | null
   readonly known_price: KnownPrice | null
 }
 
-/** All in one statement, because a message has several statuses, and each pays for every statement. */
+/**
+ * Also the threads of the entries $4, which statuses name: recording the outcome of their send locks the same rows, so that it sees the
+ * status, or the status sees it.
+ */
+const lockThreads = lockThreadsOf(
+  'lock_threads_of_statuses',
+  `${entriesByProviderIdSql} union all select uuid from entries
+    where business_uuid = $1 and channel_account_uuid = $2 and uuid = any($4::uuid[])`,
+)
+
+/** All in one statement, because every batch of statuses pays for every statement. $3 and $4 belong together. */
 const readFacts: Statement = {
   name: 'read_status_facts',
-  text: `select e.*,
-      array(select w.dedupe_key from webhook_items w where w.business_uuid = $1 and w.channel_account_uuid = $2
-        and w.dedupe_key = any($4::text[]) and w.state not in ('pending', 'dead')) as handled_items,
+  text: `select e.*, asked.place::int as asked_place,
+      case when asked.place = 1 then array(select w.dedupe_key from webhook_items w where w.business_uuid = $1
+        and w.channel_account_uuid = $2 and w.dedupe_key = any($5::text[]) and w.state not in ('pending', 'dead')) end as handled_items,
       (select coalesce(jsonb_agg(p), '[]') from (
         select o.provider_message_id, o.attempt_uuid, o.entry_uuid, o.position, o.status from outbound_parts o
         where o.business_uuid = $1 and o.entry_uuid = e.uuid order by o.position) p) as part_rows,
@@ -57,44 +74,68 @@ const readFacts: Statement = {
             where c.business_uuid = $1 and c.uuid = $2 and c.blocked and c.health_since < a.started_at) as sent_while_stopped
         from outbound_attempts a
         where a.business_uuid = $1 and a.entry_uuid = e.uuid order by a.number desc limit 1) l) as last_attempt,
-      (select to_jsonb(t) from (${actByProviderIdSql} limit 1) t) as own_act,
-      (${knownPriceSql('$2', '($3::text[])[1]')}) as known_price
-    from (select 1) one
-    left join entries e on e.business_uuid = $1 and e.uuid = any(array(${entriesByProviderIdSql}))
-    order by e.seq`,
+      (select to_jsonb(t) from (${actByProviderIdSql('asked.id')} limit 1) t) as own_act,
+      (select a.uuid from outbound_attempts a
+        join entries n on n.business_uuid = a.business_uuid and n.uuid = a.entry_uuid and n.channel_account_uuid = $2
+        where a.business_uuid = $1 and a.entry_uuid = asked.named and a.state = 'unknown'
+        order by a.number desc limit 1) as unknown_attempt,
+      (${knownPriceSql('$2', 'asked.id')}) as known_price
+    from unnest($3::text[], $4::uuid[]) with ordinality as asked(id, named, place)
+    left join lateral (
+      select f.* from entries f where f.business_uuid = $1 and f.uuid = any(array(${entriesByIdSql('= asked.id')}))) e on true
+    order by asked.place, e.seq`,
 }
 
-/** Locks the message's thread; then reads. `keys`: of the items with its status. */
+/**
+ * Locks the provider ids of different messages of an account and their threads; then reads. Recording the outcome of a send locks its provider
+ * ids too: whichever of the two comes second sees the other's rows.
+ */
 export async function readStatusFacts(
   tx: PipelinedTx,
   account: { readonly business: string; readonly uuid: string },
-  providerId: string,
-  keys: readonly string[],
+  messages: readonly MessageStatuses[],
 ): Promise<ReadStatusFacts> {
-  const [threads, rows] = await Promise.all([
-    lockThreadsByProviderId(tx, account, [providerId]),
-    tx.send<FactsRow>(readFacts, [account.business, account.uuid, [providerId], keys]),
+  const ids = messages.map(({ providerId }) => providerId)
+  const asked = [account.business, account.uuid, ids, messages.map(({ entry }) => entry)]
+  const keys = messages.flatMap(({ incoming }) => incoming.map(({ dedupeKey }) => dedupeKey))
+  const [, threads, rows] = await Promise.all([
+    lockIdentifiers(tx, messageLockKeys(account.uuid, ids)),
+    readLockedThreads(tx, lockThreads, asked),
+    tx.send<FactsRow>(readFacts, [...asked, keys]),
   ])
-  const found = rows.flatMap(
-    ({ handled_items: _items, part_rows, last_attempt, own_act: _act, known_price: _price, ...entry }) =>
-      entry.uuid === null ? [] : [{ entry, part_rows, last_attempt }],
-  )
   expectLocked(
-    found.map(({ entry }) => entry),
+    rows.filter(({ uuid }) => uuid !== null),
     threads,
   )
+  const handled = new Set(rows.flatMap(({ handled_items }) => handled_items ?? []))
+  const facts = messages.map((_, at) => factsOf(rows.filter(({ asked_place }) => asked_place === at + 1)))
+  return { threads, facts, handled }
+}
+
+function factsOf(rows: readonly FactsRow[]): StatusFacts {
+  const found = rows.filter(({ uuid }) => uuid !== null)
   const [last] = found
     .flatMap(({ last_attempt }) => last_attempt ?? [])
     .toSorted((one, other) => other.number - one.number)
   const [first] = rows
   return {
-    ...threads,
-    entries: found.map(({ entry }) => entry),
+    entries: found.map(entryOf),
     parts: found.flatMap(({ part_rows }) => part_rows),
     acceptedAttempt: last?.state === 'accepted' ? last.uuid : null,
     sentWhileStopped: last?.sent_while_stopped ? new Date(last.sent_while_stopped) : null,
-    handled: first?.handled_items ?? [],
     act: first?.own_act ?? null,
+    unknownAttempt: first?.unknown_attempt ?? null,
     price: first?.known_price ?? null,
   }
 }
+
+const entryOf = ({
+  asked_place: _place,
+  handled_items: _items,
+  part_rows: _parts,
+  last_attempt: _attempt,
+  own_act: _act,
+  unknown_attempt: _unknown,
+  known_price: _price,
+  ...entry
+}: FactsRow): EntryRow => entry

@@ -1,11 +1,11 @@
 import type { InboundItem, StorableItem } from '../../channels/inbound'
 import type { Clock } from '../../platform/clock/clock'
 import type { Db } from '../../platform/db/db'
-import { isDatabaseFailure } from '../../platform/errors/is-database-failure'
 import { storableText } from '../../platform/text/storable-json'
-import { type ItemAccount, storeInTransaction } from '../items/store-item'
+import type { ItemAccount } from '../items/store-item'
 import type { StoredChange } from '../items/stored'
-import { type IncomingStatus, storeStatuses } from './store-status'
+import { providerIdOf, type QueuedStatus } from './queued-status'
+import { storeBatch } from './store-batch'
 
 /** A status that says nothing of the account or of who answers the customer. */
 export type PlainStatus = Extract<StorableItem, { readonly status: unknown }>
@@ -13,85 +13,97 @@ export type PlainStatus = Extract<StorableItem, { readonly status: unknown }>
 export const isPlainStatus = (item: InboundItem): item is PlainStatus =>
   'status' in item && item.status.trouble === undefined && item.control === undefined
 
-/** Statuses that have this in common are of one message. */
-export const messageOf = ({ status }: PlainStatus): string =>
-  JSON.stringify([status.providerMessageId, status.entry, status.part ?? null, status.thread ?? null])
-
-interface QueuedStatus {
-  readonly account: ItemAccount
-  readonly incoming: IncomingStatus
-  readonly resolve: (changes: readonly StoredChange[]) => void
-  readonly reject: (error: unknown) => void
-}
-
 export interface StatusQueue {
-  store(account: ItemAccount, item: PlainStatus): Promise<readonly StoredChange[]>
+  /** `atOnce`: nothing waits for others to come. */
+  store(account: ItemAccount, item: PlainStatus, atOnce?: boolean): Promise<readonly StoredChange[]>
 }
 
 /**
- * Stores statuses. Those of one message lock the same rows: those that come while one is stored wait for it, and are stored together, as
- * one change to the last of them.
+ * A batch of an account begins so long after the one before it, or when it is full. In this time the statuses of other messages come, and
+ * 'sent', 'delivered' and 'read' of one: a status that shares a transaction costs Postgres a fraction of one that has its own. Nobody watches
+ * for a tick so closely, and providers wait for several times as long.
  */
-export function createStatusQueue(db: Db, clock: Clock): StatusQueue {
-  /** Those that wait, by message, as long as one of the message is stored. */
-  const waiting = new Map<string, QueuedStatus[]>()
+export const gatherMs = 100
+/** A transaction holds the rows of all its messages until it ends. */
+export const maxBatch = 64
 
-  async function storeAll(key: string): Promise<void> {
-    for (;;) {
-      // Statuses that have come meanwhile, in the same webhook or another, are stored with it.
-      await new Promise(setImmediate)
-      const [first, ...others] = waiting.get(key) ?? []
-      if (!first) break
-      waiting.set(key, [])
-      await storeTogether(db, clock, [first, ...others])
+/** The statuses of an account, while any waits, is stored, or has been a moment ago. */
+interface AccountQueue {
+  waiting: QueuedStatus[]
+  /** Messages with a transaction of their own: their later statuses wait for its end. */
+  readonly busy: Set<string>
+  /** When the last batch began. */
+  startedAt: number
+  isRunning: boolean
+  atOnce: boolean
+  timer: NodeJS.Timeout | null
+}
+
+/**
+ * Stores statuses. The first of a quiet account is stored at once; those that come soon after it gather, and are stored together, those of one
+ * message as one change to the last of them. `isServing`: false while the process ends, when nothing waits for others to come.
+ */
+export function createStatusQueue(db: Db, clock: Clock, isServing: () => boolean): StatusQueue {
+  const accounts = new Map<string, AccountQueue>()
+
+  function startOrWait(account: string, queue: AccountQueue): void {
+    if (queue.isRunning) return
+    const ready = queue.waiting.filter((one) => !queue.busy.has(providerIdOf(one)))
+    const pauseMs = queue.startedAt + gatherMs - performance.now()
+    const waitsForMore = pauseMs > 0 && ready.length < maxBatch && !queue.atOnce && isServing()
+    if (ready.length > 0 && !waitsForMore) {
+      void runBatch(account, queue)
+      return
     }
-    waiting.delete(key)
+    if (pauseMs > 0) {
+      queue.timer ??= setTimeout(() => {
+        queue.timer = null
+        startOrWait(account, queue)
+      }, pauseMs)
+    } else if (queue.waiting.length + queue.busy.size === 0 && accounts.get(account) === queue)
+      accounts.delete(account)
+  }
+
+  async function runBatch(account: string, queue: AccountQueue): Promise<void> {
+    if (queue.timer) clearTimeout(queue.timer)
+    queue.timer = null
+    queue.isRunning = true
+    // Those of the same webhook.
+    await new Promise(setImmediate)
+    queue.startedAt = performance.now()
+    queue.atOnce = false
+    const batch = queue.waiting.filter((one) => !queue.busy.has(providerIdOf(one))).slice(0, maxBatch)
+    const taken = new Set(batch)
+    queue.waiting = queue.waiting.filter((one) => !taken.has(one))
+    await storeBatch(db, clock, batch, (ids, stored) => {
+      for (const id of ids) queue.busy.add(id)
+      void stored.then(() => {
+        for (const id of ids) queue.busy.delete(id)
+        startOrWait(account, queue)
+      })
+    })
+    queue.isRunning = false
+    startOrWait(account, queue)
   }
 
   return {
-    store: (account, item) =>
+    store: (account, item, atOnce = false) =>
       new Promise((resolve, reject) => {
-        const key = `${account.uuid} ${messageOf(item)}`
         const incoming = { dedupeKey: storableText(item.dedupeKey), raw: item.raw, report: item.status }
-        const queued = { account, incoming, resolve, reject }
-        const all = waiting.get(key)
-        if (all) {
-          all.push(queued)
-          return
-        }
-        waiting.set(key, [queued])
-        void storeAll(key)
+        const queue = accounts.get(account.uuid) ?? newQueue()
+        accounts.set(account.uuid, queue)
+        queue.waiting.push({ account, incoming, resolve, reject })
+        queue.atOnce ||= atOnce
+        startOrWait(account.uuid, queue)
       }),
   }
 }
 
-/** The caller of the first one gets the change. Where they cannot be stored together, each is stored alone. */
-async function storeTogether(
-  db: Db,
-  clock: Clock,
-  batch: readonly [QueuedStatus, ...QueuedStatus[]],
-): Promise<void> {
-  const [{ account, incoming, resolve }, ...others] = batch
-  // One that the provider has sent twice is stored once.
-  const known = new Set([incoming.dedupeKey])
-  const further = others.flatMap((one) => {
-    if (known.has(one.incoming.dedupeKey)) return []
-    known.add(one.incoming.dedupeKey)
-    return [one.incoming]
-  })
-  try {
-    const now = clock.now()
-    const changes = await storeInTransaction(db, account, now, 0, (tx) =>
-      storeStatuses(tx, { account, now }, [incoming, ...further]),
-    )
-    resolve(changes)
-    for (const one of others) one.resolve([])
-  } catch (error) {
-    // By themselves they would wait for the same database, one after the other: the provider sends all of them again.
-    if (others.length === 0 || isDatabaseFailure(error)) {
-      for (const one of batch) one.reject(error)
-      return
-    }
-    for (const one of batch) await storeTogether(db, clock, [one])
-  }
-}
+const newQueue = (): AccountQueue => ({
+  waiting: [],
+  busy: new Set(),
+  startedAt: Number.NEGATIVE_INFINITY,
+  isRunning: false,
+  atOnce: false,
+  timer: null,
+})

@@ -11,7 +11,7 @@ import { parseReceived } from '../items/parse-items'
 import { receiveItem } from '../items/receive-item'
 import type { MessageQueue } from '../messages/message-queue'
 import { enqueueRepresentedAccount } from '../representations/enqueue-represented-account'
-import { isPlainStatus, messageOf } from '../statuses/status-queue'
+import { isPlainStatus } from '../statuses/status-queue'
 import type { FailureCounter } from './count-failures'
 import type { RefusalCounter } from './count-refusals'
 import { receiveAppWebhook } from './receive-app-webhook'
@@ -35,7 +35,7 @@ interface WebhookDeps {
  */
 export async function receiveWebhook(
   services: Services,
-  { accounts, refusals, failures, lastEvents, queue }: WebhookDeps,
+  { accounts, refusals, failures, lastEvents, queue: shared }: WebhookDeps,
   { params, body: readBody, header }: Request,
 ) {
   if (isAppAddress(params))
@@ -52,7 +52,7 @@ export async function receiveWebhook(
       return refuse('WEBHOOK_REFUSED')
     }
     lastEvents.record(own, services.clock.now())
-    const receive = async (item: InboundItem) => {
+    const receive = async (item: InboundItem, queue: MessageQueue) => {
       // Accounts of one app share an address: the event counts for the item's own account too.
       const target = item.accountKey === null ? null : found.byKey(item.accountKey)
       if (target && target !== own) lastEvents.record(target, services.clock.now())
@@ -69,7 +69,10 @@ export async function receiveWebhook(
       if ('representation' in item) accounts.forget()
     }
     const items = await parseReceived(services, own.adapter, await readBody(), found.owners)
-    for (const together of statusesTogether(items)) await Promise.all(together.map(receive))
+    // Only its first items wait for those of other webhooks: a webhook of many kinds of items would wait again and again.
+    const atOnce: MessageQueue = { store: (of, item) => shared.store(of, item, true) }
+    for (const [at, together] of statusesTogether(items).entries())
+      await Promise.all(together.map((item) => receive(item, at === 0 ? shared : atOnce)))
     return ''
   } catch (error) {
     // Its body was refused: too large, too slow, or too many at once.
@@ -80,19 +83,13 @@ export async function receiveWebhook(
   }
 }
 
-/** One after the other, except for consecutive statuses of one message, which the queue stores together. */
+/** One after the other, except for consecutive statuses, which the queue stores together. */
 function statusesTogether(items: readonly InboundItem[]): readonly (readonly InboundItem[])[] {
   const groups: InboundItem[][] = []
   for (const item of items) {
     const last = groups.at(-1)
     const before = last?.[0]
-    const isSame =
-      before &&
-      before.accountKey === item.accountKey &&
-      isPlainStatus(before) &&
-      isPlainStatus(item) &&
-      messageOf(before) === messageOf(item)
-    if (last && isSame) last.push(item)
+    if (last && before && isPlainStatus(before) && isPlainStatus(item)) last.push(item)
     else groups.push([item])
   }
   return groups
