@@ -123,6 +123,9 @@ describe('a customer writes', () => {
       expect(await costOf(two)).toEqual({ statements: 18, waits: 4 })
       // Without an entry it may also be the status of a reaction of ours. What a message costs is kept too.
       expect(await costOf(webhook([], { statuses: [status] }))).toEqual({ statements: 5, waits: 2 })
+      // What it costs is known now, whether or not the message is.
+      const again = webhook([], { statuses: [{ ...status, timestamp: '2' }] })
+      expect(await costOf(again)).toEqual({ statements: 4, waits: 2 })
       // Those of one message that come at once share a transaction, and what they say of its price is written once.
       const three = ['sent', 'delivered', 'read'].map((word) => ({
         ...status,
