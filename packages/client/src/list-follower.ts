@@ -1,11 +1,4 @@
-import type {
-  FinishReasons,
-  Interaction,
-  ListPage,
-  Person,
-  ServerEventPayload,
-  ShownArea,
-} from '@hilo/contracts'
+import type { FinishReasons, Interaction, ListPage, ServerEventPayload, ShownArea } from '@hilo/contracts'
 import { catchUp } from './catch-up'
 import { ask, type FailedAck } from './connect'
 import { createLabelBook, withReasons } from './labels'
@@ -161,7 +154,8 @@ export function followList(
     changeRow(interaction, listName === name ? applyUpdate : updateRow)
   const remove = ({ interaction, version }: { interaction: string; version: number }) =>
     change((known) => removeRow(known, interaction, version))
-  const rename = ({ uuid, name }: Person) => repaint((row) => withPerson(row, { uuid, name }))
+  const rename = ({ users }: ServerEventPayload<'presence'>) =>
+    repaint((row) => users.reduce(withPerson, row))
   const repaintArea = (area: ShownArea) => repaint((row) => withArea(row, area))
   const repaintLabel = (label: ServerEventPayload<'update:label'>) => {
     labels.learn(label)

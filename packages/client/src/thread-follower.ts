@@ -2,7 +2,6 @@ import type {
   Entry,
   FinishReasons,
   Interaction,
-  Person,
   ServerEventPayload,
   ShownArea,
   ThreadPage,
@@ -163,7 +162,8 @@ export function followThread(
     const interaction = change(thread.interaction)
     if (interaction !== thread.interaction) set({ ...thread, interaction })
   }
-  const onPerson = ({ uuid, name }: Person) => updateInteraction((known) => withPerson(known, { uuid, name }))
+  const onPresence = ({ users }: ServerEventPayload<'presence'>) =>
+    updateInteraction((known) => users.reduce(withPerson, known))
   const onArea = (area: ShownArea) => updateInteraction((known) => withArea(known, area))
   const onLabel = (label: ServerEventPayload<'update:label'>) => {
     labels.learn(label)
@@ -174,7 +174,7 @@ export function followThread(
   socket.on('received:message', onMessage)
   socket.on('status:message', onMessage)
   socket.on('update:interaction', onInteraction)
-  socket.on('presence', onPerson)
+  socket.on('presence', onPresence)
   socket.on('update:area', onArea)
   socket.on('update:label', onLabel)
   socket.on('update:finish_reasons', onReasons)
@@ -193,7 +193,7 @@ export function followThread(
       socket.off('received:message', onMessage)
       socket.off('status:message', onMessage)
       socket.off('update:interaction', onInteraction)
-      socket.off('presence', onPerson)
+      socket.off('presence', onPresence)
       socket.off('update:area', onArea)
       socket.off('update:label', onLabel)
       socket.off('update:finish_reasons', onReasons)

@@ -6,6 +6,8 @@ export const limits = {
   mentionCount: 100,
   /** Up to how many chats of a person are counted. */
   teamCount: 100,
+  /** Contacts or people that one event names, where several changed in a moment. */
+  gathered: 100,
   /** Rows of a socket list page. */
   listPage: 50,
   listPageMax: 200,

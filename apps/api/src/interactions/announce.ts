@@ -167,7 +167,7 @@ export function announceChange(
 const contactInteractionsUpdate = ({ business_uuid, contact_uuid }: InteractionRecord): Publication => ({
   rooms: [rooms.team(business_uuid)],
   event: 'update:contact:interactions',
-  payload: { uuid: contact_uuid },
+  payload: { uuids: [contact_uuid] },
 })
 
 /**

@@ -1,3 +1,4 @@
+import type { ServerEventPayload } from '@hilo/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rooms } from '../platform/realtime/rooms'
 import { agentOf, type TestAgent } from '../test/agent'
@@ -19,6 +20,10 @@ afterAll(async () => {
   await api.stop()
 })
 
+const shows =
+  (user: string, online = true) =>
+  ({ users }: ServerEventPayload<'presence'>) =>
+    users.some((one) => one.uuid === user && one.online === online)
 const onlineUsers = async (agent: TestAgent) =>
   (await agent.get('get:presence', {})).users.filter(({ online }) => online).map(({ name }) => name)
 
@@ -26,8 +31,13 @@ describe('presence', () => {
   it('is published when somebody connects, and when their last window closes', async () => {
     const { luis } = api.world.tienda
     const first = await agentOf(api, luis)
-    const came = await ana.hears('presence', ({ uuid }) => uuid === luis.uuid)
-    expect(came).toEqual({ uuid: luis.uuid, name: 'Luis', availability: 'available', online: true })
+    const came = await ana.hears('presence', shows(luis.uuid))
+    expect(came.users.find(({ uuid }) => uuid === luis.uuid)).toEqual({
+      uuid: luis.uuid,
+      name: 'Luis',
+      availability: 'available',
+      online: true,
+    })
     expect(await onlineUsers(ana)).toEqual(['Ana', 'Luis'])
     const second = await agentOf(api, luis)
     ana.forget()
@@ -40,7 +50,7 @@ describe('presence', () => {
       .toBe(1)
     expect(ana.heard).toEqual([])
     second.close()
-    expect(await ana.hears('presence')).toMatchObject({ uuid: luis.uuid, online: false })
+    expect(await ana.hears('presence')).toMatchObject({ users: [{ uuid: luis.uuid, online: false }] })
     expect(await onlineUsers(ana)).toEqual(['Ana'])
     expect(stranger.heard.filter(({ payload }) => JSON.stringify(payload).includes(luis.uuid))).toEqual([])
   })
@@ -50,7 +60,9 @@ describe('presence', () => {
     const set = (availability: string) =>
       api.request().put('/api/users/profile/update/').set('Authorization', ana.token).send({ availability })
     await set('away')
-    expect(await ana.hears('presence')).toMatchObject({ uuid: ana.user.uuid, availability: 'away' })
+    expect(await ana.hears('presence')).toMatchObject({
+      users: [{ uuid: ana.user.uuid, availability: 'away' }],
+    })
     const { body } = await api.request().get('/api/users/session/detail').set('Authorization', ana.token)
     expect(body.availability).toBe('away')
     await set('available')
@@ -66,7 +78,7 @@ describe('presence', () => {
     ana.forget()
     api.clock.advance(25_000)
     // Her own lease is as old: on a busy machine it ends too, before her process renews it.
-    expect(await ana.hears('presence', ({ uuid }) => uuid === luis.uuid)).toMatchObject({ online: false })
+    await ana.hears('presence', shows(luis.uuid, false))
     await expect.poll(() => onlineUsers(ana)).toEqual(['Ana'])
   })
 })

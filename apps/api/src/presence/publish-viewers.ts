@@ -37,7 +37,7 @@ export function publishViewers({ db, clock, realtime, log }: Services): ViewersP
       realtime.publishHere([roomOf(viewed)], 'viewers:conversation', payload)
     }
   }
-  const again = createReadAgain(keyOf, publish, log)
+  const again = createReadAgain(keyOf, publish, { log })
   realtime.processes.listen('viewers_changed', again.changed)
 
   return {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { requestRates } from '@hilo/contracts'
+import { requestRates, type ServerEventPayload } from '@hilo/contracts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createRequestLimiter } from '../platform/fairness/request-limiter'
 import type { ProcessLink } from '../platform/realtime/process-messages'
@@ -39,18 +39,23 @@ const viewers = (agent: TestAgent, conversation: string) =>
 
 it('who moves to another process is never offline in between', async () => {
   const { luis } = api.world.tienda
+  const showsLuis =
+    (online: boolean) =>
+    ({ users }: ServerEventPayload<'presence'>) =>
+      users.some((one) => one.uuid === luis.uuid && one.online === online)
   let here = await agentOf(api, luis)
-  await ana.hears('presence', ({ uuid, online }) => uuid === luis.uuid && online)
+  await ana.hears('presence', showsLuis(true))
   for (let move = 0; move < 6; move++) {
     const there = move % 2 ? await agentOf(api, luis) : await elsewhere(luis)
     here.close()
     here = there
   }
   here.close()
-  await ana.hears('presence', ({ uuid, online }) => uuid === luis.uuid && !online)
+  await ana.hears('presence', showsLuis(false))
   const whenOnline = ana.heard.flatMap(({ event, payload }) => {
-    const { uuid, online } = payload as { uuid?: string; online?: boolean }
-    return event === 'presence' && uuid === luis.uuid ? [online] : []
+    if (event !== 'presence') return []
+    const { users } = payload as ServerEventPayload<'presence'>
+    return users.filter(({ uuid }) => uuid === luis.uuid).map(({ online }) => online)
   })
   // Offline once, at the end.
   expect(whenOnline.indexOf(false)).toBe(whenOnline.length - 1)

@@ -143,7 +143,7 @@ it('a row follows who attends its chat, also one that the person may not read', 
   await screen.findByText('Lo atiende Luis Mora: no puedes abrir este chat')
   const finished = { ...closed, status: 'finished' as const }
   server.answer('get:mentions', () => ({ items: [finished], next_cursor: null, unseen: 1 }))
-  act(() => server.say('update:contact:interactions', { uuid: closed.client.uuid }))
+  act(() => server.say('update:contact:interactions', { uuids: [uuid(), closed.client.uuid] }))
   await screen.findByText('Lo atendió Luis Mora: no puedes abrir este chat')
 })
 

@@ -14,6 +14,7 @@ import {
 } from '../http/entities'
 import { finishReasonsSchema } from '../http/finish-reasons'
 import { videoCallSchema } from '../http/video-calls'
+import { limits } from '../limits'
 import { isoDate, uuid } from '../primitives'
 import { addressedSignal } from './video-guest'
 
@@ -97,8 +98,8 @@ export const serverEvents = {
   'update:choices': ownChoicesSchema,
   /** To the other viewers: a user began or stopped writing in the conversation. */
   typing: z.object({ conversation_uuid: uuid, user: personSchema, typing: z.boolean() }),
-  /** A user came online, went offline, or changed their availability. */
-  presence: presenceSchema,
+  /** Users who came online, went offline, or changed their name or availability: each as they are now. */
+  presence: z.object({ users: z.array(presenceSchema).min(1).max(limits.gathered) }),
   /** To the whole team: an area's name or colour changed. Finished rows show it too, and get no event of their own. */
   'update:area': shownAreaSchema,
   /** To the whole team: targets of areas or business hours changed; clients that show due chats fetch them again. */
@@ -107,8 +108,8 @@ export const serverEvents = {
   'update:label': labelSchema.extend({ deleted_at: isoDate.nullable() }),
   /** To the whole team: a person changed, blocked, unblocked or erased this contact, or it wrote while blocked; clients that show it fetch it again. */
   'update:contact': z.object({ uuid }),
-  /** To the whole team: an interaction of this contact began, ended, got another owner, or counts for its owner or no longer. */
-  'update:contact:interactions': z.object({ uuid }),
+  /** To the whole team: an interaction of each of these contacts began, ended, got another owner, or counts for its owner or no longer. */
+  'update:contact:interactions': z.object({ uuids: z.array(uuid).min(1).max(limits.gathered) }),
   /** To the whole team: the reasons of finishing, or whether they are asked, changed. */
   'update:finish_reasons': finishReasonsSchema,
   /** To the whole team: the state or health of a channel account changed. */

@@ -309,7 +309,7 @@ it('keeps the author of the last message, who is not the new owner', async () =>
 
 it('tells the whole team, and nobody else, that who attends the contact changed', async () => {
   const { uuid, client } = await takenChat()
-  const isTold = ({ uuid: contact }: { uuid: string }) => contact === client
+  const isTold = ({ uuids }: { uuids: string[] }) => uuids.includes(client)
   for (const act of [
     () => transfer(ana, { uuid, user: admin.user.uuid }),
     () => admin.post('/api/interaction/finished/user/', { uuid }),

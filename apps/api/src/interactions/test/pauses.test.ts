@@ -94,7 +94,7 @@ describe('a pause with a date', () => {
       await luis.hearsAll()
       luis.forget()
       await does()
-      await luis.hears('update:contact:interactions', ({ uuid }) => uuid === chat.client)
+      await luis.hears('update:contact:interactions', ({ uuids }) => uuids.includes(chat.client))
       expect(await load()).toBe(active)
     }
     await pause(chat.uuid, after(minute))
@@ -102,7 +102,7 @@ describe('a pause with a date', () => {
     await luis.hearsAll()
     luis.forget()
     await end()
-    await luis.hears('update:contact:interactions', ({ uuid }) => uuid === chat.client)
+    await luis.hears('update:contact:interactions', ({ uuids }) => uuids.includes(chat.client))
     expect(await load()).toBe(before)
   })
 

@@ -95,7 +95,11 @@ const changePerson = async (
 ) => {
   const { stranger: _, ...team } = screens
   await put(by, path, body)
-  await Promise.all(Object.values(team).map(({ agent }: Screen) => agent.hears('presence', isChanged)))
+  await Promise.all(
+    Object.values(team).map(({ agent }: Screen) =>
+      agent.hears('presence', ({ users }) => users.some(isChanged)),
+    ),
+  )
 }
 const postItems = (messages: readonly object[], statuses: readonly object[] = []) => {
   const { whatsapp } = api.world.tienda

@@ -52,9 +52,15 @@ it('one of the two announces that somebody went offline, and both hear it once',
   const { token } = await logIn(api, admin)
   const sockets: LiveSocket[] = []
   const onlineStates: boolean[] = []
+  const changesAfter = new Set<LiveSocket>()
   for (const { url } of [api, other]) {
     const socket = connectLive({ url, token: () => token })
-    socket.on('presence', ({ uuid, online }) => uuid === luis.uuid && onlineStates.push(online))
+    socket.on('presence', ({ users }) => {
+      for (const { uuid, online, availability } of users) {
+        if (uuid === luis.uuid) onlineStates.push(online)
+        if (uuid === admin.uuid && availability === 'away') changesAfter.add(socket)
+      }
+    })
     await once(socket as unknown as NodeJS.EventEmitter, 'connect')
     sockets.push(socket)
   }
@@ -69,7 +75,12 @@ it('one of the two announces that somebody went offline, and both hear it once',
   const leases = async () =>
     (await api.owner.query('select 1 from presence_leases where user_uuid = $1', [luis.uuid])).rowCount
   await expect.poll(leases).toBe(0)
-  for (const socket of sockets) await socket.emitWithAck('get:presence', {})
+  // Whatever they found is heard before a later change.
+  const away = (availability: string) =>
+    api.request().put('/api/users/profile/update/').set('Authorization', token).send({ availability })
+  await away('away')
+  await expect.poll(() => changesAfter.size).toBe(2)
+  await away('available')
   expect(onlineStates).toEqual([false, false])
   for (const socket of sockets) socket.close()
 })

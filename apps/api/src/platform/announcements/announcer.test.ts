@@ -108,6 +108,11 @@ it('an announcement that failed because the database was away is published when 
   expect(await left()).toEqual([])
 })
 
+const hintOf = (uuid: string): Publication => ({
+  rooms: [rooms.team(business)],
+  event: 'update:contact:interactions',
+  payload: { uuids: [uuid] },
+})
 const narrowed = { narrow: rooms.team(business), keep: [rooms.user(business)] } as const
 
 it('an announcement that the bus did not accept stays, and is published later', async () => {
@@ -135,4 +140,37 @@ it('an announcement that the bus did not accept stays, and is published later', 
   accepts = true
   expect(await announcer.sweep()).toBe(1)
   expect(await left()).toEqual([])
+})
+
+it('a hint that was held when the bus went away keeps its row, which is published later', async () => {
+  let accepts = true
+  const hints: string[][] = []
+  const announcer = createAnnouncer(
+    db,
+    clock,
+    {
+      ...noRealtime,
+      publish: async (_to, _event, payload) => {
+        if (accepts) hints.push((payload as { uuids: string[] }).uuids)
+        return accepts
+      },
+    },
+    publishedBy((name) => [hintOf(name)]),
+    createLogger('silent'),
+    createMetrics('test'),
+  )
+  for (const name of ['targets.changed', 'finish_reasons.changed']) await announce(name)
+  const { rows } = await owner.query<{ id: string; name: string }>(
+    `select id::text, events -> 0 ->> 'name' as name from outbox order by outbox.id`,
+  )
+  for (const { id, name } of rows) announcer.publish([id], [hintOf(name)])
+  expect(hints).toEqual([['targets.changed']])
+  accepts = false
+  await announcer.stop()
+  // The first had left before.
+  expect(await left()).toEqual(['finish_reasons.changed'])
+  accepts = true
+  clock.advance(3_000)
+  expect(await announcer.sweep()).toBe(1)
+  expect([hints, await left()]).toEqual([[['targets.changed'], ['finish_reasons.changed']], []])
 })

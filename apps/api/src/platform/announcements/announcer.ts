@@ -1,5 +1,6 @@
-import { type DomainEvent, parseEvent, type ServerEventName, type ServerEventPayload } from '@hilo/contracts'
+import { type DomainEvent, parseEvent } from '@hilo/contracts'
 import type { Clock } from '../clock/clock'
+import { waitAtMost } from '../clock/wait-at-most'
 import { type Db, sql } from '../db/db'
 import { errorMessage } from '../errors/error-message'
 import { faultPoint } from '../errors/fault-points'
@@ -7,19 +8,19 @@ import { isUnavailable } from '../errors/unavailable'
 import type { StoredEvents } from '../events/write-events'
 import type { Logger } from '../logger/logger'
 import type { Metrics } from '../metrics/metrics'
+import type { Accepted } from '../realtime/bus/accepted'
 import type { ProcessMessageName, ProcessMessages } from '../realtime/process-messages'
 import type { Realtime } from '../realtime/realtime'
 import type { Room } from '../realtime/rooms'
 import type { Sweep } from '../sweeps/repeat-sweeps'
+import { createGatheredPublisher, type EventPublication } from './publish-gathered'
 
 /**
  * An event for rooms, a message for every process, or an order to empty a room of everybody who is not also in one of
  * `keep`.
  */
 export type Publication =
-  | {
-      [N in ServerEventName]: { rooms: readonly [Room, ...Room[]]; event: N; payload: ServerEventPayload<N> }
-    }[ServerEventName]
+  | EventPublication
   | { [N in ProcessMessageName]: { message: N; payload: ProcessMessages[N] } }[ProcessMessageName]
   | { narrow: Room; keep: readonly [Room, ...Room[]] }
 
@@ -41,8 +42,9 @@ export interface Announcer {
   /** Publishes a commit to sockets, from the rows as they are now. If that fails, the sweep does it. */
   announce(...stored: readonly StoredEvents[]): Promise<void>
   /**
-   * Publishes a commit: this process's sockets hear it before this returns. Its rows are deleted a moment after
-   * the bus has accepted it for the other processes, many together; if it does not, the sweep publishes it again.
+   * Publishes a commit: this process's sockets hear it before this returns, but for what is held to leave with what follows. Its
+   * rows are deleted a moment after the bus has accepted all of it for the other processes, also what was held, many together; if
+   * it does not, the sweep publishes it again.
    */
   publish(ids: readonly string[], publications: readonly Publication[]): void
   /** Publishes events that a crash left committed but unpublished. Resolves to their number. */
@@ -66,6 +68,11 @@ export const unpublishedSweep = (announcer: Pick<Announcer, 'sweep'>, clock: Clo
   claimsRows: true,
 })
 
+/** How long a sweep waits for the bus to take what this process had held. */
+const releaseMs = 1_000
+
+const areAll = async (accepted: readonly Accepted[]) => (await Promise.all(accepted)).every(Boolean)
+
 const nameOf = (publication: Publication): string =>
   'event' in publication ? publication.event : 'message' in publication ? publication.message : 'narrow'
 
@@ -81,18 +88,16 @@ export function createAnnouncer(
   let flushTimer: NodeJS.Timeout | undefined
   let flushing: Promise<unknown> = Promise.resolve()
   const publishing = new Set<Promise<void>>()
+  const gathered = createGatheredPublisher(realtime)
 
-  /** Whether the bus has accepted all of them. */
-  async function send(publications: readonly Publication[]): Promise<boolean> {
-    const accepted = publications.map((publication) =>
-      'narrow' in publication
-        ? realtime.narrow(publication.narrow, publication.keep)
-        : 'message' in publication
-          ? realtime.processes.sendToAll(publication.message, publication.payload)
-          : realtime.publish(publication.rooms, publication.event, publication.payload),
-    )
-    return (await Promise.all(accepted)).every(Boolean)
+  async function sendNow(publication: Publication): Accepted {
+    if ('narrow' in publication) return realtime.narrow(publication.narrow, publication.keep)
+    if ('message' in publication)
+      return realtime.processes.sendToAll(publication.message, publication.payload)
+    return realtime.publish(publication.rooms, publication.event, publication.payload)
   }
+  const send = (publication: Publication) =>
+    'event' in publication ? gathered.publish(publication) : { accepted: sendNow(publication), held: false }
 
   function deleteLater(ids: readonly string[]): void {
     done.push(...ids)
@@ -121,7 +126,9 @@ export function createAnnouncer(
   /** True: the row can be deleted, because it was published or is too old. A failure does not stop the others. */
   async function republish(row: Claimed): Promise<boolean> {
     try {
-      if (await send(await publicationsOf(row.events.map(parseEvent)))) {
+      const publications = await publicationsOf(row.events.map(parseEvent))
+      // Held, each would keep the transaction of the sweep open for so long.
+      if (await areAll(publications.map(sendNow))) {
         eventLag.observe((clock.now().getTime() - row.created_at.getTime()) / 1000)
         return true
       }
@@ -136,7 +143,9 @@ export function createAnnouncer(
   }
 
   async function sweep(): Promise<number> {
-    // First, so that the sweep does not claim what this process has published.
+    // First, so that the sweep does not claim what this process holds or has published.
+    gathered.release()
+    await waitAtMost(releaseMs, Promise.all(publishing))
     await flush()
     const client = await db.pool.connect()
     try {
@@ -160,12 +169,14 @@ export function createAnnouncer(
 
   function publish(ids: readonly string[], publications: readonly Publication[]): void {
     const began = performance.now()
-    const published = send(publications).then(
+    const sent = publications.map(send)
+    const published = areAll(sent.map(({ accepted }) => accepted)).then(
       (accepted) => {
         if (!accepted) return
         deleteLater(ids)
         const ms = performance.now() - began
-        eventLag.observe(ms / 1000)
+        // What was held on purpose says nothing of how quick the bus is.
+        if (!sent.some(({ held }) => held)) eventLag.observe(ms / 1000)
         log.debug({ announcements: ids, events: publications.map(nameOf), ms }, 'events were published')
       },
       (error: unknown) => log.error({ err: errorMessage(error) }, 'a change could not be announced'),
@@ -191,6 +202,7 @@ export function createAnnouncer(
     publish,
     sweep,
     async stop() {
+      gathered.stop()
       await Promise.all(publishing)
       clearTimeout(flushTimer)
       await flushing

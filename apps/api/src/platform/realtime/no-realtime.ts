@@ -7,6 +7,7 @@ export const noRealtime: Realtime = {
   publish: nobodyHeard,
   publishHere: () => {},
   isOccupiedHere: () => false,
+  countHere: () => 0,
   processes: { sendToOthers: nobodyHeard, sendToAll: nobodyHeard, listen: () => {} },
   narrow: nobodyHeard,
   disconnect: nobodyHeard,

@@ -3,6 +3,12 @@ import type { Logger } from '../logger/logger'
 
 const retryMs = 1_000
 
+interface ReadAgainOptions {
+  readonly log: Logger
+  /** After a read the next one waits so long, and brings all that changed meanwhile. */
+  readonly pauseMs?: number
+}
+
 export interface ReadAgain<T> {
   changed(all: readonly T[]): void
   stop(): Promise<void>
@@ -16,11 +22,12 @@ export interface ReadAgain<T> {
 export function createReadAgain<T>(
   keyOf: (changed: T) => string,
   read: (changed: readonly T[]) => Promise<void>,
-  log: Logger,
+  { log, pauseMs = 0 }: ReadAgainOptions,
 ): ReadAgain<T> {
   const waiting = new Map<string, T>()
   let reading: Promise<void> | null = null
   let retryTimer: NodeJS.Timeout | undefined
+  let pauseTimer: NodeJS.Timeout | undefined
   let stopped = false
 
   const add = (all: readonly T[]) => {
@@ -28,7 +35,7 @@ export function createReadAgain<T>(
   }
 
   async function readAll(): Promise<void> {
-    while (waiting.size > 0 && !stopped) {
+    while (waiting.size > 0 && !stopped && pauseTimer === undefined) {
       const batch = [...waiting.values()]
       waiting.clear()
       try {
@@ -40,7 +47,13 @@ export function createReadAgain<T>(
         retryTimer = setTimeout(begin, retryMs)
         return
       }
+      if (pauseMs > 0 && !stopped) pauseTimer = setTimeout(endPause, pauseMs)
     }
+  }
+
+  function endPause(): void {
+    pauseTimer = undefined
+    begin()
   }
 
   function begin(): void {
@@ -58,6 +71,7 @@ export function createReadAgain<T>(
     async stop() {
       stopped = true
       clearTimeout(retryTimer)
+      clearTimeout(pauseTimer)
       await reading
     },
   }

@@ -19,6 +19,8 @@ export interface Realtime {
   readonly publishHere: PublishWith<void>
   /** Whether a socket of this process is in the room. */
   isOccupiedHere(room: Room): boolean
+  /** How many sockets of this process are in the rooms; one in two of them counts twice. */
+  countHere(rooms: readonly Room[]): number
   /** Messages between processes. */
   readonly processes: ProcessLink
   /** All sockets leave the room but those that are also in one of `keep`. */

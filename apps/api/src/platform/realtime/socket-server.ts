@@ -148,6 +148,7 @@ export function createSocketServer(
           }),
         ),
       isOccupiedHere: (room) => bus.rooms.has(room),
+      countHere: (rooms) => rooms.reduce((count, room) => count + (bus.rooms.get(room)?.size ?? 0), 0),
       processes,
       narrow: (room, keep) => accepted(bus.delSockets(audience([room], keep), [room])),
       disconnect: (to) => processes.sendToAll('rooms_cut', { rooms: to }),

@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 const asked = () => api.calls.filter(({ name }) => name === 'availableUsers').length
 const chatMoves = () =>
-  act(() => server.say('update:contact:interactions', { uuid: laura.conversation.client.uuid }))
+  act(() => server.say('update:contact:interactions', { uuids: [laura.conversation.client.uuid] }))
 
 it('the loads in an open transfer follow the chats of the team, at most once in a while', async () => {
   let active = 3
@@ -28,9 +28,7 @@ it('the loads in an open transfer follow the chats of the team, at most once in 
   await screen.findByRole('option', { name: /Luis Mora.*4 de 5 chats/u }, { timeout: 5_000 })
   expect(asked() - before).toBeLessThanOrEqual(2)
   active = 5
-  act(() =>
-    server.say('presence', { uuid: luis.uuid, name: luis.name, availability: 'available', online: true }),
-  )
+  act(() => server.say('presence', { users: [{ ...luis, availability: 'available', online: true }] }))
   await waitFor(() => expect(screen.getByRole('option', { name: /Luis Mora.*Completo/u })).toBeTruthy(), {
     timeout: 5_000,
   })

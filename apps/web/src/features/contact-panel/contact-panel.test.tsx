@@ -458,7 +458,7 @@ describe('what comes in while the panel is open', () => {
     api.answer('contactInteractions', () =>
       answered([mayOpen(chat), closed({ status: 'finished', user: luis })]),
     )
-    act(() => server.say('update:contact:interactions', { uuid: contact.uuid }))
+    act(() => server.say('update:contact:interactions', { uuids: [uuid(), contact.uuid] }))
     await waitFor(async () => expect((await names())[0]).toContain('Atendida por Luis Mora'))
     expect(section.queryByText('No hay interacciones anteriores.')).toBeNull()
   })

@@ -73,8 +73,8 @@ export function useFollowContact(contact: string): void {
       const rows = client.getQueryData<Rows>(keys.contactInteractions(contact))
       if (rows?.items.some(({ uuid }) => uuid === interaction)) refresh(keys.contactInteractions(contact))
     }
-    const onInteractions = ({ uuid }: ServerEventPayload<'update:contact:interactions'>) => {
-      if (uuid === contact) refresh(keys.contactInteractions(contact))
+    const onInteractions = ({ uuids }: ServerEventPayload<'update:contact:interactions'>) => {
+      if (uuids.includes(contact)) refresh(keys.contactInteractions(contact))
     }
     const onEntry = ({ message }: { message: Entry }) => {
       if (message.from !== contact && message.to !== contact) return

@@ -162,7 +162,9 @@ describe('Gestionar Usuarios', () => {
   it('updates presence by events', async () => {
     const { server } = renderInSession(<Team me={admin} />)
     await screen.findByText('Luis')
-    server.say('presence', { uuid: luis.uuid, name: 'Luis', availability: 'available', online: true })
+    server.say('presence', {
+      users: [{ uuid: luis.uuid, name: 'Luis', availability: 'available', online: true }],
+    })
     expect(await screen.findByText(/En línea/u)).toBeTruthy()
   })
 })

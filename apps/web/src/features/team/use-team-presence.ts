@@ -9,10 +9,12 @@ export function useTeamPresence(): void {
   const socket = useSocket()
   const client = useQueryClient()
   useEffect(() => {
-    const updatePresence = ({ uuid, availability, online }: ServerEventPayload<'presence'>) =>
+    const updatePresence = ({ users }: ServerEventPayload<'presence'>) => {
+      const changed = new Map(users.map(({ uuid, availability, online }) => [uuid, { availability, online }]))
       client.setQueryData<TeamUser[]>(keys.team, (known) =>
-        known?.map((one) => (one.uuid === uuid ? { ...one, availability, online } : one)),
+        known?.map((one) => ({ ...one, ...changed.get(one.uuid) })),
       )
+    }
     socket.on('presence', updatePresence)
     return () => {
       socket.off('presence', updatePresence)

@@ -42,8 +42,8 @@ export function followMentions(socket: LiveSocket, client: QueryClient): () => v
       .getQueryData<InfiniteData<MentionPage>>(list)
       ?.pages.some(({ items }) => items.some((one) => one.client.uuid === contact)) === true
   // A row says who attends its chat, which often is one whose events this person does not get.
-  const onInteractions = ({ uuid }: ServerEventPayload<'update:contact:interactions'>) => {
-    if (isListed(uuid)) void client.invalidateQueries({ queryKey: list })
+  const onInteractions = ({ uuids }: ServerEventPayload<'update:contact:interactions'>) => {
+    if (uuids.some(isListed)) void client.invalidateQueries({ queryKey: list })
   }
   // An erased contact takes its mentions along, those that were not seen too.
   const onContact = ({ uuid }: ServerEventPayload<'update:contact'>) => {

@@ -25,8 +25,11 @@ export function usePresence(): Team | undefined {
 
 /** Applies presence events to the cached team, and refetches it after a reconnection. */
 export function followPresence(socket: LiveSocket, client: QueryClient): () => void {
-  const onPresence = (user: ServerEventPayload<'presence'>) => {
-    client.setQueryData<Team>(keys.presence, (team) => team && new Map(team).set(user.uuid, user))
+  const onPresence = ({ users }: ServerEventPayload<'presence'>) => {
+    client.setQueryData<Team>(
+      keys.presence,
+      (team) => team && new Map([...team, ...users.map((user) => [user.uuid, user] as const)]),
+    )
     // A query under way may bring an answer that is older than this event.
     if (client.isFetching({ queryKey: keys.presence }) > 0) {
       void client.invalidateQueries({ queryKey: keys.presence })

@@ -1,0 +1,95 @@
+import type { Accepted } from '../realtime/bus/accepted'
+
+interface Held<T> {
+  readonly item: T
+  readonly accepted: Accepted
+  /** Answers everybody whose item this one stands for. */
+  readonly settle: (by: Accepted) => void
+}
+
+interface Window<T> {
+  /** What was sent when it began. */
+  readonly sent: T
+  readonly timer: NodeJS.Timeout
+  held: Held<T> | null
+}
+
+export interface Gather<T> {
+  /** What was sent last under this key, and what is held since; undefined once a whole window has passed without anything. */
+  windowOf(key: string): { readonly sent: T; readonly held: T | null } | undefined
+  /** Sends it now, instead of what is held, and begins a window. */
+  send(key: string, item: T): Accepted
+  /** Holds it, instead of what is held, until the window ends. Resolves once it, or what replaced it, was accepted. */
+  hold(key: string, item: T): Accepted
+  /** Sends now what is held. */
+  release(key: string): void
+  /** Forgets what is held, for which `by` was sent. */
+  drop(key: string, by: Accepted): void
+  releaseAll(): void
+  /** Sends what is held. Nothing is held afterwards, and no timer is left. */
+  stop(): void
+}
+
+/** Holds what follows within a window after something was sent, one item of each key. A key is forgotten with its last window. */
+export function createGather<T>(windowMs: number, publish: (item: T) => Accepted): Gather<T> {
+  const windows = new Map<string, Window<T>>()
+  let stopped = false
+  // Async, so that what throws is a rejection also where a timer sends it.
+  const attempt = async (item: T) => publish(item)
+
+  function close(key: string): Held<T> | null {
+    const window = windows.get(key)
+    clearTimeout(window?.timer)
+    windows.delete(key)
+    return window?.held ?? null
+  }
+  function send(key: string, item: T): Accepted {
+    const held = close(key)
+    const accepted = attempt(item)
+    held?.settle(accepted)
+    if (!stopped) windows.set(key, { sent: item, timer: setTimeout(() => end(key), windowMs), held: null })
+    return accepted
+  }
+  function release(key: string): void {
+    const held = windows.get(key)?.held
+    if (held) void send(key, held.item)
+  }
+  function end(key: string): void {
+    if (windows.get(key)?.held) release(key)
+    else close(key)
+  }
+  function releaseAll(): void {
+    for (const key of [...windows.keys()]) release(key)
+  }
+
+  return {
+    windowOf(key) {
+      const window = windows.get(key)
+      return window && { sent: window.sent, held: window.held?.item ?? null }
+    },
+    send,
+    hold(key, item) {
+      const window = windows.get(key)
+      if (!window) return send(key, item)
+      const before = window.held
+      if (before) {
+        window.held = { ...before, item }
+        return before.accepted
+      }
+      let settle: Held<T>['settle'] = () => {}
+      const accepted = new Promise<boolean>((resolve) => {
+        settle = resolve
+      })
+      window.held = { item, accepted, settle }
+      return accepted
+    },
+    release,
+    drop: (key, by) => close(key)?.settle(by),
+    releaseAll,
+    stop() {
+      stopped = true
+      releaseAll()
+      for (const key of [...windows.keys()]) close(key)
+    },
+  }
+}
