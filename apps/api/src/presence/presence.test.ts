@@ -68,6 +68,22 @@ describe('presence', () => {
     await set('available')
   })
 
+  it('of people who change one after the other is told in few packets', async () => {
+    const { uuid: business, ana: one, luis, admin } = api.world.tienda
+    await ana.hearsAll()
+    ana.forget()
+    const began = performance.now()
+    for (let at = 0; at < 30; at += 1) {
+      const users = [[one, luis, admin][at % 3]?.uuid ?? '']
+      await api.services.realtime.processes.sendToAll('presence_changed', { business, users })
+      await ana.get('get:presence', {})
+    }
+    for (const { uuid } of [one, luis, admin])
+      await ana.hears('presence', ({ users }) => users.some((user) => user.uuid === uuid))
+    const packets = ana.heard.filter(({ event }) => event === 'presence').length
+    expect(packets).toBeLessThanOrEqual(2 + (performance.now() - began) / 500)
+  })
+
   it('ends with the leases of a dead process', async () => {
     const { luis } = api.world.tienda
     await api.owner.query(

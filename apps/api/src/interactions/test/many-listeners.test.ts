@@ -4,7 +4,7 @@ import type { ServerEventName, ServerEventPayload } from '@hilo/contracts'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { agentOf, logIn, type TestAgent } from '../../test/agent'
 import { bootApi, type TestApi } from '../../test/boot'
-import { type Chat, chatOf, waitingChat, writesAgain } from '../../test/chats'
+import { type Chat, waitingChat, writesAgain } from '../../test/chats'
 
 /** More than the process calls many. */
 const many = 54
@@ -113,20 +113,4 @@ it('several chats that begin in a moment are hinted at together', async () => {
   await expect.poll(() => new Set(hints().flat()).size).toBe(chats.length)
   expect(new Set(hints().flat())).toEqual(new Set(chats.map(({ client }) => client)))
   expect(hints().length).toBeLessThanOrEqual(atMost())
-})
-
-it('an act of a person is hinted at, also while others are held', async () => {
-  const chat = await chatOf(api, ana)
-  const [listener] = listeners as [Listener]
-  listener.heard.splice(0)
-  await ana.post('/api/interaction/finished/user/', { uuid: chat.uuid })
-  await expect
-    .poll(() =>
-      listener.heard.some(
-        ({ event, payload }) =>
-          event === 'update:contact:interactions' &&
-          (payload as ServerEventPayload<'update:contact:interactions'>).uuids.includes(chat.client),
-      ),
-    )
-    .toBe(true)
 })

@@ -8,6 +8,7 @@ import { poolSizes } from '../db/pool-sizes'
 import { createLogger } from '../logger/logger'
 import { createMetrics } from '../metrics/metrics'
 import { noRealtime } from '../realtime/no-realtime'
+import type { Realtime } from '../realtime/realtime'
 import { rooms } from '../realtime/rooms'
 import { createAnnouncer, type Publication, type PublicationsOfEvents } from './announcer'
 
@@ -142,19 +143,17 @@ it('an announcement that the bus did not accept stays, and is published later', 
   expect(await left()).toEqual([])
 })
 
-it('a hint that was held when the bus went away keeps its row, which is published later', async () => {
-  let accepts = true
+/** Publishes a hint for each row, and collects what leaves while the bus accepts. */
+async function announceHints(accepts: () => boolean) {
   const hints: string[][] = []
+  const publish: Realtime['publish'] = async (_to, _event, payload) => {
+    if (accepts()) hints.push((payload as { uuids: string[] }).uuids)
+    return accepts()
+  }
   const announcer = createAnnouncer(
     db,
     clock,
-    {
-      ...noRealtime,
-      publish: async (_to, _event, payload) => {
-        if (accepts) hints.push((payload as { uuids: string[] }).uuids)
-        return accepts
-      },
-    },
+    { ...noRealtime, publish },
     publishedBy((name) => [hintOf(name)]),
     createLogger('silent'),
     createMetrics('test'),
@@ -165,6 +164,12 @@ it('a hint that was held when the bus went away keeps its row, which is publishe
   )
   for (const { id, name } of rows) announcer.publish([id], [hintOf(name)])
   expect(hints).toEqual([['targets.changed']])
+  return { announcer, hints }
+}
+
+it('a hint that was held when the bus went away keeps its row, which is published later', async () => {
+  let accepts = true
+  const { announcer, hints } = await announceHints(() => accepts)
   accepts = false
   await announcer.stop()
   // The first had left before.
@@ -173,4 +178,12 @@ it('a hint that was held when the bus went away keeps its row, which is publishe
   clock.advance(3_000)
   expect(await announcer.sweep()).toBe(1)
   expect([hints, await left()]).toEqual([[['targets.changed'], ['finish_reasons.changed']], []])
+})
+
+it('the sweep sends what its process holds, and does not publish it a second time', async () => {
+  const { announcer, hints } = await announceHints(() => true)
+  clock.advance(3_000)
+  expect(await announcer.sweep()).toBe(0)
+  expect([hints, await left()]).toEqual([[['targets.changed'], ['finish_reasons.changed']], []])
+  await announcer.stop()
 })

@@ -163,7 +163,10 @@ describe('Gestionar Usuarios', () => {
     const { server } = renderInSession(<Team me={admin} />)
     await screen.findByText('Luis')
     server.say('presence', {
-      users: [{ uuid: luis.uuid, name: 'Luis', availability: 'available', online: true }],
+      users: [
+        { uuid: admin.uuid, name: 'Admin', availability: 'away', online: true },
+        { uuid: luis.uuid, name: 'Luis', availability: 'available', online: true },
+      ],
     })
     expect(await screen.findByText(/En línea/u)).toBeTruthy()
   })
