@@ -44,14 +44,17 @@ const prefixed = (columns: object, alias: string): string =>
     .map((name) => `${alias}.${name} as ${alias}_${name}`)
     .join(', ')
 
-/** The conversations and interactions of entries, which SQL names by their uuids, locked in one statement. `readLockedThreads` sends it. */
-export const lockThreadsOf = (name: string, entries: string): Statement => ({
+/**
+ * The conversations and interactions of entries, which SQL names by their uuids, locked in one statement. `readLockedThreads` sends it.
+ * `first`: SQL that takes other locks before these, with one row as its result.
+ */
+export const lockThreadsOf = (name: string, entries: string, first?: string): Statement => ({
   name,
   text: `select ${prefixed(conversationTable, 'c')}, ${prefixed(interactionTable, 'i')}
     from (select distinct e.conversation_uuid, e.interaction_uuid from entries e
       where e.business_uuid = $1 and e.uuid = any(array(${entries}))) e
     join conversations c on c.business_uuid = $1 and c.uuid = e.conversation_uuid
-    join interactions i on i.business_uuid = $1 and i.uuid = e.interaction_uuid
+    join interactions i on i.business_uuid = $1 and i.uuid = e.interaction_uuid${first ? ` cross join (${first}) first` : ''}
     order by c.uuid, i.uuid for update of c, i`,
 })
 

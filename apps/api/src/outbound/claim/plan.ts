@@ -66,7 +66,7 @@ export function planClaim(facts: PlanFacts, rules: ClaimRules, now: Date): Claim
   const { entry, attempts, account, pace } = facts
   if (!entry || attempts.some(({ state }) => state === 'requesting')) return { kind: 'nothing' }
   if (account.state === 'paused') return { kind: 'nothing' }
-  if (account.state === 'disconnected' || !pace)
+  if (account.state === 'disconnected')
     return entry.next_attempt_at && entry.next_attempt_at > now ? wait(entry.next_attempt_at) : send()
 
   if (account.auth_error === null && isOverdue(entry, pace, rules, now)) return send({}, { overdue: true })

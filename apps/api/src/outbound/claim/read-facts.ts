@@ -11,8 +11,7 @@ export interface ClaimFacts {
   /** The attempts of that message, the last one first. */
   readonly attempts: readonly { readonly number: number; readonly state: AttemptState }[]
   readonly account: SendingAccount
-  /** Null where the account is not active. */
-  readonly pace: AccountPace | null
+  readonly pace: AccountPace
 }
 
 export type AttemptState = 'requesting' | 'accepted' | 'refused' | 'unknown'
@@ -67,31 +66,25 @@ const firstQueued = `select e.* from entries e
 const firstAct = `select t.* from outbound_acts t
     where t.business_uuid = $1 and t.conversation_uuid = $2 and t.state = 'queued'
     order by t.after_seq, t.created_at, t.uuid limit 1`
-const accountOfFirst = `select coalesce(
-    (select e.channel_account_uuid from (${firstQueued}) e), (select t.channel_account_uuid from (${firstAct}) t))`
 
+/** The conversation first, then the pace of its account, which is that of its messages too. No row where the account has no pace yet: then neither is locked. */
 const lockConversation: Statement = {
   name: 'lock_sending_conversation',
-  text: `select window_closes_at, managed_outside, slot_at, ${readMicros('bucket_full_at')} as bucket_full_at
-    from conversations where business_uuid = $1 and uuid = $2 for update`,
+  text: `select c.window_closes_at, c.managed_outside, c.slot_at, ${readMicros('c.bucket_full_at')} as bucket_full_at,
+      ${readMicros('p.bucket_full_at')} as pace_bucket_full_at, p.blocked_until,
+      p.consecutive_failures, p.wait_counted_from, p.probed_at
+    from conversations c
+    join outbound_paces p on p.business_uuid = c.business_uuid and p.channel_account_uuid = c.channel_account_uuid
+    where c.business_uuid = $1 and c.uuid = $2 for update of c, p`,
 }
-const paceColumns = `p.blocked_until, p.consecutive_failures, p.wait_counted_from, p.probed_at, ${readMicros('p.bucket_full_at')} as bucket_full_at`
-const lockPace: Statement = {
-  name: 'lock_pace_of_queued',
-  text: `select ${paceColumns} from outbound_paces p
-    where p.business_uuid = $1 and p.channel_account_uuid = any(array(
-      select a.uuid from channel_accounts a
-      where a.business_uuid = $1 and a.state = 'active' and a.uuid = any(array(${accountOfFirst}))))
-    for update`,
+interface LockedRow extends SendingConversation, Omit<AccountPace, 'bucket_full_at'> {
+  readonly pace_bucket_full_at: Micros | null
 }
 const addPace: Statement = {
   name: 'add_pace',
-  text: `insert into outbound_paces (business_uuid, channel_account_uuid) values ($1, $2) on conflict do nothing`,
-}
-const lockPaceOfAccount: Statement = {
-  name: 'lock_pace_of_account',
-  text: `select ${paceColumns} from outbound_paces p
-    where p.business_uuid = $1 and p.channel_account_uuid = $2 for update`,
+  text: `insert into outbound_paces (business_uuid, channel_account_uuid)
+    select c.business_uuid, c.channel_account_uuid from conversations c where c.business_uuid = $1 and c.uuid = $2
+    on conflict do nothing`,
 }
 /** The customer's identifiers. Only those of the conversation's alias group, because a merged contact may have another number with a thread of its own. */
 const identifiersOfCustomer = `array(
@@ -170,19 +163,18 @@ export async function readClaimFacts(
   conversation: string,
 ): Promise<NextFacts | null> {
   const values = [business, conversation]
-  const [[locked], [pace], [next]] = await Promise.all([
-    tx.send<SendingConversation>(lockConversation, values),
-    tx.send<AccountPace>(lockPace, values),
+  const [[locked], [next]] = await Promise.all([
+    tx.send<LockedRow>(lockConversation, values),
     tx.send<NextRow>(readNext, values),
   ])
-  if (!locked || !next) return null
-  const { account, act, queued, attempts, identifiers } = partsOf(next)
-  const known = {
-    conversation: locked,
-    account,
-    pace: pace ?? (account.state === 'active' ? await createPace(tx, business, account.uuid) : null),
-    identifiers,
+  if (!next) return null
+  if (!locked) {
+    // The first message of its account. Another process may insert the row at the same moment.
+    void tx.send(addPace, values)
+    return readClaimFacts(tx, business, conversation)
   }
+  const { account, act, queued, attempts, identifiers } = partsOf(next)
+  const known = { ...lockedPartsOf(locked), account, identifiers }
   if (act && (!queued || act.after_seq < queued.seq)) {
     const { after_seq: _, next_attempt_at, created_at, ...rest } = act
     const dates = {
@@ -201,6 +193,20 @@ export async function readClaimFacts(
     sent: last && last.state !== 'accepted' ? last.arrived : [],
   }
 }
+const lockedPartsOf = ({
+  pace_bucket_full_at,
+  blocked_until,
+  consecutive_failures,
+  wait_counted_from,
+  probed_at,
+  ...conversation
+}: LockedRow): Pick<ClaimFacts, 'conversation' | 'pace'> => ({
+  conversation,
+  pace: {
+    bucket_full_at: pace_bucket_full_at,
+    ...{ blocked_until, consecutive_failures, wait_counted_from, probed_at },
+  },
+})
 
 /** The message, which may be none, and the account of a row that has both. */
 function partsOf({
@@ -221,14 +227,4 @@ function partsOf({
     ...{ uuid, type, external_id, auth_error, last_error_at, credentials, state, messages_per_second },
   }
   return { account, act, queued: entry.uuid === null ? null : entry, attempts, identifiers }
-}
-
-/** Creates the pace at an account's first message. Another process may insert the row at the same moment. */
-async function createPace(tx: PipelinedTx, business: string, account: string): Promise<AccountPace> {
-  const [, [pace]] = await Promise.all([
-    tx.send(addPace, [business, account]),
-    tx.send<AccountPace>(lockPaceOfAccount, [business, account]),
-  ])
-  if (!pace) throw new Error('an account without a pace')
-  return pace
 }

@@ -4,7 +4,7 @@ import { noEvents, type StoredEvents } from '../../platform/events/write-events'
 import { enqueueDeliveries } from '../../queue/enqueue-deliveries'
 import { type Backoff, type Evidence, planBackoff } from './plan'
 
-/** Finds no row in the usual case, where nothing has to be written: a success of an account without failures. */
+/** Finds no row where nothing has to be written: a success of an account without failures. */
 const lockBackoffRow: Statement = {
   name: 'lock_backoff_of_account',
   text: `select blocked_until, blocked_at, consecutive_failures, last_failed_conversation, wait_counted_from from outbound_paces

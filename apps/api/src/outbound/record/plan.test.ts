@@ -46,6 +46,7 @@ function planned(
         ...entryOf({ author_kind: 'user', status: 'queued' }),
         attempts: 1,
         others_wait: false,
+        account_fails: false,
         ...entry,
       },
       conversations: [conversationOf()],

@@ -33,6 +33,8 @@ export type SentEntry = EntryRow & {
   readonly attempts: number
   /** Whether another message of the conversation is queued. */
   readonly others_wait: boolean
+  /** Whether attempts of the account have failed since the last that was answered. */
+  readonly account_fails: boolean
 }
 
 export interface EarlierItem {
@@ -49,20 +51,20 @@ const ofEntry = `from entries e where e.business_uuid = $1 and e.uuid = any(arra
 const accountOf = `select e.channel_account_uuid ${ofEntry}`
 
 /** Locks the keys of `entries/lock-identifiers.ts` in the same order, because a status of the message may arrive at this moment. */
-const lockIds: Statement = {
-  name: 'lock_ids_of_attempt',
-  text: `select pg_advisory_xact_lock(n.hash) from (
+const lockIds = `select count(pg_advisory_xact_lock(n.hash)) as ids from (
       select distinct hashtextextended(account::text || '>' || id, 0) as hash
-      from unnest(array(${accountOf})) account, unnest($3::text[]) id order by 1) n`,
-}
-const lockThreads = lockThreadsOf('lock_thread_of_attempt', entryOf)
+      from unnest(array(${accountOf})) account, unnest($3::text[]) id order by 1) n`
+const lockThread = lockThreadsOf('lock_thread_of_attempt', entryOf)
+const lockIdsAndThread = lockThreadsOf('lock_ids_and_thread_of_attempt', entryOf, lockIds)
 const partColumns = 'o.provider_message_id, o.attempt_uuid, o.entry_uuid, o.position, o.status'
 /** All in one statement, because each message of ours pays for it. */
 const readSent: Statement = {
   name: 'read_message_of_attempt',
   text: `select e.*, exists (
       select from entries w where w.business_uuid = e.business_uuid and w.conversation_uuid = e.conversation_uuid
-        and w.status = 'queued' and w.uuid <> e.uuid) as others_wait, (
+        and w.status = 'queued' and w.uuid <> e.uuid) as others_wait, exists (
+      select from outbound_paces p where p.business_uuid = e.business_uuid and p.channel_account_uuid = e.channel_account_uuid
+        and p.consecutive_failures > 0) as account_fails, (
       select coalesce(jsonb_agg(a), '[]') from (${waitingAnswersSql}
         where w.business_uuid = $1 and w.channel_account_uuid = e.channel_account_uuid
           and w.quoted_provider_id = any($3::text[])) a) as answers, (
@@ -110,15 +112,6 @@ export async function readEarlierIds(
   return rows.map(({ id }) => id)
 }
 
-/** Locks the ids. Before the conversation, as storing a status does too. */
-export const lockProviderIds = (
-  tx: PipelinedTx,
-  business: string,
-  attempt: string,
-  providerIds: readonly string[],
-): Promise<unknown> =>
-  providerIds.length > 0 ? tx.send(lockIds, [business, attempt, providerIds]) : Promise.resolve()
-
 /** Provider ids of the parts of an attempt that are known to have arrived, in order. */
 export async function readPartIds(
   tx: PipelinedTx,
@@ -129,17 +122,23 @@ export async function readPartIds(
   return rows.map(({ id }) => id)
 }
 
-/** Locks the conversation and its interaction; then reads, also what arrived for these ids. Null: there is no such attempt. */
+/**
+ * Locks the conversation and its interaction; then reads, also what arrived for these ids. `ids`: whether they are locked already, or
+ * here, before the conversation, as storing a status does too. Null: there is no such attempt.
+ */
 export async function readAttemptFacts(
   tx: PipelinedTx,
   business: string,
   uuid: string,
-  providerIds: readonly string[],
+  { providerIds, ids }: { readonly providerIds: readonly string[]; readonly ids: 'locked' | 'to lock' },
 ): Promise<AttemptFacts | null> {
   const values = [business, uuid]
+  const withIds = [...values, providerIds]
   const [threads, [read]] = await Promise.all([
-    readLockedThreads(tx, lockThreads, values),
-    tx.send<ReadSent>(readSent, [...values, providerIds]),
+    ids === 'to lock' && providerIds.length > 0
+      ? readLockedThreads(tx, lockIdsAndThread, withIds)
+      : readLockedThreads(tx, lockThread, values),
+    tx.send<ReadSent>(readSent, withIds),
   ])
   if (!read) return null
   expectLocked([read], threads)

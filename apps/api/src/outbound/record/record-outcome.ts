@@ -14,7 +14,7 @@ import type { Outcome } from '../deliver/decide-outcome'
 import type { PaceSignal } from '../pace/pace-signal'
 import { lockBackoff, writeBackoff } from '../pace/write-backoff'
 import { type AttemptEnd, planAttemptEnd } from './plan'
-import { type AttemptFacts, lockProviderIds, readAttemptFacts, readEarlierIds } from './read-facts'
+import { type AttemptFacts, readAttemptFacts, readEarlierIds } from './read-facts'
 import { writeAttemptEnd } from './write'
 
 interface Ended {
@@ -83,16 +83,19 @@ async function record(tx: PipelinedTx, ended: Ended, now: Date): Promise<Recorde
   const { business, attempt, end, thread, unreachable, signal } = ended
   // Before the locks of the conversation: storing a message locks the customer's identities before the conversation, too.
   const [marked] = unreachable ? await tx.send<{ contact: string }>(markUnreachable, [business, attempt]) : []
-  // Statuses for these ids may arrive at this moment: the ids are locked before the conversation.
+  // Statuses for these ids may arrive at this moment, so they are locked with the conversation.
   const earlierIds = end.kind === 'unknown' ? await readEarlierIds(tx, business, attempt) : []
   const providerIds = [...end.providerIds, ...earlierIds]
-  const [, facts, backoff] = await Promise.all([
-    lockProviderIds(tx, business, attempt, providerIds),
-    readAttemptFacts(tx, business, attempt, providerIds),
-    signal && lockBackoff(tx, business, attempt, signal),
+  const changesBackoff = signal !== null && (signal.result !== 'answered' || signal.backoffUntil !== null)
+  const [facts, locked] = await Promise.all([
+    readAttemptFacts(tx, business, attempt, { providerIds, ids: 'to lock' }),
+    changesBackoff ? lockBackoff(tx, business, attempt, signal) : null,
     end.kind === 'unknown' && retryIfNewIds(tx, business, attempt, earlierIds),
   ])
   if (!facts) return { changes: [], account: noEvents, moreWaits: true }
+  // An answer ends the failures of its account. Usually there are none, and its pace needs no lock.
+  const endsFailures = signal !== null && !changesBackoff && facts.entry.account_fails
+  const backoff = endsFailures ? await lockBackoff(tx, business, attempt, signal) : locked
   const plan = planAttemptEnd(facts, end, now)
   const written = plan ? writeAttemptEnd(tx, business, facts, plan, now) : Promise.resolve([])
   const backoffWritten =

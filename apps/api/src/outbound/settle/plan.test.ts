@@ -44,6 +44,7 @@ const settled = ({ attempt, later, entry, parts = [], isFile = false }: Case = {
         }),
         attempts: 1,
         others_wait: false,
+        account_fails: false,
         ...entry,
       },
       conversations: [conversationOf()],

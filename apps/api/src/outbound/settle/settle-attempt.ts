@@ -16,7 +16,10 @@ export async function settleAttempt(
 ): Promise<readonly AnnouncedChange[]> {
   const { business, providerId } = arrived
   const before = await readPartIds(tx, business, attempt)
-  const facts = await readAttemptFacts(tx, business, attempt, [...before, providerId])
+  const facts = await readAttemptFacts(tx, business, attempt, {
+    providerIds: [...before, providerId],
+    ids: 'locked',
+  })
   const plan = facts && planSettlement(facts, arrived, now)
   return plan ? writeAttemptEnd(tx, business, facts, plan, now) : []
 }
