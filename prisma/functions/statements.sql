@@ -9,3 +9,13 @@ BEGIN
   END IF;
   RETURN true;
 END $$;
+
+-- Interactions as lists show them, for the statement that has just written them: a statement does not see its own writes, but a volatile
+-- function that it calls after them does. So screens hear of a change without another statement. For few rows, because they travel as one value.
+CREATE OR REPLACE FUNCTION hilo_interaction_rows(p_business uuid, p_uuids uuid[]) RETURNS jsonb LANGUAGE plpgsql VOLATILE AS $$
+BEGIN
+  -- One by one, as `read_interaction_rows` reads them.
+  RETURN (
+    SELECT jsonb_agg(r) FROM unnest(p_uuids) AS wanted(uuid) CROSS JOIN LATERAL (
+      SELECT * FROM interaction_rows WHERE business_uuid = p_business AND uuid = wanted.uuid OFFSET 0) r);
+END $$;

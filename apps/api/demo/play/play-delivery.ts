@@ -42,7 +42,7 @@ export async function playDelivery(
   const sending = servicesAt(services, Math.min(at + second / 2, now))
   // No pace: the past is not played in order of time.
   const claim = await claimOutbound(sending, business, conversation, {})
-  if (claim === null || claim instanceof Date || 'act' in claim)
+  if (claim === null || claim instanceof Date || !('attempt' in claim))
     throw new Error('a message of the demo cannot be claimed')
   if (fate === 'unknown') {
     await recordOutcome(

@@ -14,6 +14,7 @@ import type { StatementSender } from '../platform/db/pipeline/statement-sender'
 import { hiloAsActor } from '../platform/events/actors'
 import { waitingOf } from '../platform/events/run-listener'
 import type { JobPayloads } from '../platform/jobs/jobs'
+import type { JobEnd } from '../platform/jobs/workers'
 import type { Services } from '../platform/services'
 import { readBotFacts } from './bot-facts'
 import { type BotAnswer, decideAnswer } from './decide-answer'
@@ -21,21 +22,23 @@ import { type BotAnswer, decideAnswer } from './decide-answer'
 /**
  * A customer wrote in an unassigned interaction: the bot answers, and automatic assignment gets the event. The `seq` that it has read is
  * stored with its answer under the interaction's lock, so no message is answered twice however often this runs, and the bot does not
- * write once a person has the interaction.
+ * write once a person has the interaction. Held: nothing may leave to customers.
  */
 export async function answerCustomer(
   services: Services,
   { business, interaction }: JobPayloads['answer_customer'],
   waiting = waitingOf({ listener: 'bot', business, subject: interaction }, services.clock.now()),
-): Promise<void> {
+): Promise<JobEnd> {
+  let end: JobEnd
   const result = await performAct(services, hiloActor(business), async (tx, now) => {
     const locked = await lockInteraction(tx, business, { interaction })
     if (!locked) return refuse('INTERACTION_NOT_FOUND')
     const row = locked.interaction
     const facts = await readBotFacts(tx, row, now)
     const newest = facts?.messages.at(-1)
+    end = facts?.quiet ? 'held' : undefined
     // A disabled business: the customer waits until it is enabled.
-    if (!facts) return unchanged(row)
+    if (!facts || facts.quiet) return unchanged(row)
     // Holds the interaction's lock, which the writer of the waiting message held too.
     await waiting.take(tx)
     if (!newest) return unchanged(row)
@@ -49,6 +52,7 @@ export async function answerCustomer(
   })
   // The interaction no longer exists, so nobody waits for an answer.
   if (isRefusal(result)) await services.db.write(business, (tx) => waiting.take(tx))
+  return end
 }
 
 const unchanged = (interaction: InteractionRecord): AlreadyDone => ({

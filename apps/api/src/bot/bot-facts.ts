@@ -2,6 +2,7 @@ import { type Choice, type Schedule, type Setting, scheduleSchema } from '@hilo/
 import type { InteractionRecord } from '../entries/interaction-records'
 import type { Statement } from '../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../platform/db/pipeline/statement-sender'
+import { quietSql } from '../platform/quiet/quiet'
 import type { MenuReply } from './area-menu'
 
 export interface BotArea {
@@ -12,6 +13,8 @@ export interface BotArea {
 
 /** The facts that the bot decides on, read while the interaction is locked. */
 export interface BotFacts {
+  /** Whether nothing may leave to customers. */
+  readonly quiet: boolean
   /** The customer's messages that the bot has not read yet, in the order of the thread. */
   readonly messages: readonly (MenuReply & { readonly seq: number; readonly date: string })[]
   /** The last menu of this interaction: its choices in order, and when it was sent. */
@@ -37,6 +40,7 @@ const maxMessages = 50
 const selectBotFacts: Statement = {
   name: 'read_bot_facts',
   text: `select jsonb_build_object(
+      'quiet', ${quietSql},
       'messages', (
         select coalesce(jsonb_agg(to_jsonb(h) order by h.seq), '[]') from (
           select e.seq, e.date, e.body ->> 'choice' as choice,

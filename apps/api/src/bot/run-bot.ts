@@ -3,6 +3,7 @@ import { botTimeoutMs } from '../interactions/assignment/choose-assignment'
 import { runListener } from '../platform/events/run-listener'
 import { listenerSweep } from '../platform/events/sweep-dues'
 import type { JobPayloads } from '../platform/jobs/jobs'
+import type { JobEnd } from '../platform/jobs/workers'
 import type { Services } from '../platform/services'
 import type { Sweep } from '../platform/sweeps/repeat-sweeps'
 import { answerCustomer } from './answer-customer'
@@ -11,14 +12,17 @@ import { answerCustomer } from './answer-customer'
 export async function runBot(
   services: Services,
   { business, interaction }: JobPayloads['answer_customer'],
-): Promise<void> {
+): Promise<JobEnd> {
   const { db, clock } = services
-  const done = await runListener(services, { listener: 'bot', business, subject: interaction }, (waiting) =>
-    answerCustomer(services, { business, interaction }, waiting),
-  )
+  let end: JobEnd
+  const subject = { listener: 'bot', business, subject: interaction } as const
+  const done = await runListener(services, subject, async (waiting) => {
+    end = await answerCustomer(services, { business, interaction }, waiting)
+  })
   const now = clock.now()
   if (!done)
     await db.write(business, (tx) => assignLater(tx, business, new Date(now.getTime() + botTimeoutMs), now))
+  return end
 }
 
 export const botSweep = (services: Services): Sweep => ({

@@ -13,6 +13,7 @@ import { type Recorded, recordOutcome } from '../outbound/record/record-outcome'
 import { errorMessage } from '../platform/errors/error-message'
 import { faultPoint } from '../platform/errors/fault-points'
 import type { JobPayloads } from '../platform/jobs/jobs'
+import type { JobEnd } from '../platform/jobs/workers'
 import type { Services } from '../platform/services'
 
 /**
@@ -22,11 +23,15 @@ import type { Services } from '../platform/services'
 export async function deliverConversation(
   services: Services,
   { business, conversation }: JobPayloads['deliver_conversation'],
-): Promise<void> {
+): Promise<JobEnd> {
   for (;;) {
     const claim = await claimOutbound(services, business, conversation)
     if (claim === null) return
-    if (claim instanceof Date) return enqueueDelivery(services, business, conversation, claim)
+    if (claim instanceof Date) {
+      await enqueueDelivery(services, business, conversation, claim)
+      return
+    }
+    if ('held' in claim) return 'held'
     if ('act' in claim) {
       await deliverMessageAct(services, claim)
       continue

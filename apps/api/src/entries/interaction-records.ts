@@ -46,6 +46,36 @@ export interface InteractionRecord extends Omit<InteractionRow, (typeof unshownC
   readonly customer_message: { readonly type: MessageType; readonly body: PreviewedBody } | null
 }
 
+type DateColumn = {
+  [C in keyof InteractionRecord]-?: Date extends InteractionRecord[C] ? C : never
+}[keyof InteractionRecord]
+const dateColumns: Readonly<Record<DateColumn, true>> = {
+  waiting_since: true,
+  answered_at: true,
+  last_activity_at: true,
+  finished_at: true,
+  created_at: true,
+  updated_at: true,
+  paused_until: true,
+  expires_at: true,
+  window_closes_at: true,
+}
+
+/** A row as JSON has it, in which dates are texts. */
+export type InteractionRecordJson = {
+  readonly [C in keyof InteractionRecord]: C extends DateColumn
+    ? string | Extract<InteractionRecord[C], null>
+    : InteractionRecord[C]
+}
+
+export const fromRecordJson = (row: InteractionRecordJson): InteractionRecord => {
+  const dates = (Object.keys(dateColumns) as DateColumn[]).map((column) => {
+    const value = row[column]
+    return [column, value === null ? null : new Date(value)] as const
+  })
+  return { ...row, ...(Object.fromEntries(dates) as unknown as Pick<InteractionRecord, DateColumn>) }
+}
+
 const selectInteractionRows: Statement = {
   name: 'read_interaction_rows',
   // Reads rows one by one, because for an array of unknown length Postgres would hash all users first, twice.

@@ -108,7 +108,7 @@ describe('a change of a message', () => {
   it('links a reply to our message, once we know its provider id', async () => {
     const uuid = await chat.write('¿La de lana o la de hilo?')
     const claim = await claimOutbound(world.api.services, world.business, chat.conversation)
-    if (claim === null || claim instanceof Date || 'act' in claim) throw new Error('nothing to send')
+    if (claim === null || claim instanceof Date || !('attempt' in claim)) throw new Error('nothing to send')
     const [id, answer] = ['wamid.accepted-late', 'wamid.answer3']
     await tell(changeWebhook({ id: answer, context: { id }, type: 'text', text: { body: 'la de lana' } }))
     const { uuid: answering, version } = await entryNamed(answer)

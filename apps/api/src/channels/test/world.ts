@@ -58,7 +58,7 @@ export interface ServedCustomer {
   uploadForTemplate(file: MediaSample): Promise<string>
   /** She sends the template. */
   sendTemplate(sent: SentTemplate): Promise<void>
-  deliver(): Promise<void>
+  deliver(): Promise<unknown>
 }
 
 export const pdf = Buffer.from(

@@ -22,7 +22,7 @@ import {
   writeAds,
   writeAppliedItems,
 } from './write-statements'
-import { writeThread } from './write-thread'
+import { hasThreadRows, writeThread } from './write-thread'
 
 /** An inbound item: its account, its key, and the provider's data. */
 export interface IncomingItem {
@@ -48,6 +48,9 @@ const mayWait = [
   'removedLabels',
   'assignedTo',
 ] as const satisfies (keyof Changes)[]
+
+/** Interactions that a statement answers, each time that it does. */
+const mostShown = 10
 
 /**
  * Writes any plan: sends all its statements without waiting in between. Returns the changes to announce after the commit, without those that
@@ -87,12 +90,11 @@ export async function writeChanges(
       ? { announced }
       : endsWithThread && { eventsAndJobs: [{ announced, dues, jobs: jobRows(jobs, now) }] }),
   }
-  const thread = writeThread(
-    tx,
-    owner,
-    changes.movedEntries.length > 0 ? rest : { ...customers, ...rest },
-    now,
-  )
+  const published = events.filter((ofOne) => ofOne.some(isAnnounced))
+  const uuids = [...new Set(published.flatMap((ofOne) => ofOne.map(({ interaction }) => interaction)))]
+  const threadRows = changes.movedEntries.length > 0 ? rest : { ...customers, ...rest }
+  const showsThread = hasThreadRows(threadRows) && isShownByThread(changes, uuids)
+  const thread = writeThread(tx, owner, threadRows, now, showsThread ? uuids : [])
   const quoted = changes.quotedEntries.length
     ? tx.send<EntryRow>(quoteInAnswers, [business, storableJson(changes.quotedEntries), account])
     : []
@@ -107,10 +109,11 @@ export async function writeChanges(
     await Promise.all([...sent, thread, quoted])
     return []
   }
-  const published = events.filter((ofOne) => ofOne.some(isAnnounced))
-  const uuids = [...new Set(published.flatMap((ofOne) => ofOne.map(({ interaction }) => interaction)))]
-  const rows =
-    uuids.length > 0 ? readInteractionRows(tx, business, uuids) : new Map<string, InteractionRecord>()
+  const rows = showsThread
+    ? thread.then(({ shown }) => byUuid(shown))
+    : uuids.length > 0
+      ? readInteractionRows(tx, business, uuids)
+      : byUuid<InteractionRecord>([])
   const writtenEvents = writeStamped(tx, business, stamped, now, {
     jobs,
     outbox: endsWithThread ? thread.then(({ outbox }) => outbox) : null,
@@ -123,9 +126,9 @@ export async function writeChanges(
     quoted,
     ...sent,
   ])
-  const planned = new Map(changes.newEntries.map((entry) => [entry.uuid, entry]))
+  const planned = byUuid(changes.newEntries)
   const added = written.added.map((row): EntryRow => ({ ...found(planned, row.uuid), ...row }))
-  const entries = new Map([...added, ...written.changed, ...quotedRows].map((entry) => [entry.uuid, entry]))
+  const entries = byUuid([...added, ...written.changed, ...quotedRows])
   const contacts = stored.slice(0, ofContacts.length)
   const ofInteractions = stored.slice(ofContacts.length) as readonly StoredEvents<InteractionEvent['name']>[]
   const toAnnounce = ofInteractions.filter(({ outbox }) => outbox !== null)
@@ -138,6 +141,16 @@ export async function writeChanges(
     events: ofOne,
   }))
 }
+
+/**
+ * Whether the statement of the thread answers the interactions too: nothing that is sent after it changes what lists show of them, and
+ * they are few, because it answers them with each changed entry.
+ */
+const isShownByThread = ({ addedLabels, removedLabels, entries }: Changes, uuids: readonly string[]) =>
+  addedLabels.length + removedLabels.length === 0 && uuids.length * Math.max(1, entries.length) <= mostShown
+
+const byUuid = <Row extends { readonly uuid: string }>(rows: readonly Row[]): ReadonlyMap<string, Row> =>
+  new Map(rows.map((row) => [row.uuid, row]))
 
 function found<K, V>(rows: ReadonlyMap<K, V>, key: K): V {
   const row = rows.get(key)

@@ -92,7 +92,7 @@ async function status(id: string | undefined, state: string): Promise<void> {
   expect((await postWebhook(api, whatsapp(), body)).status).toBe(200)
 }
 
-const sending: Promise<void>[] = []
+const sending: Promise<unknown>[] = []
 async function send(): Promise<void> {
   await answers(ana.agent, chat)
   const { uuid: business } = api.world.tienda

@@ -37,6 +37,10 @@ export interface MessageActClaim extends ClaimBase {
   /** Its `attempts` include this one. */
   readonly act: QueuedMessageAct
 }
+/** Nothing may leave to providers. */
+interface Held {
+  readonly held: true
+}
 
 export interface ClaimedAccount
   extends Pick<SendingAccount, 'uuid' | 'type' | 'external_id' | 'state' | 'credentials'> {
@@ -52,13 +56,13 @@ type Paces = Partial<Record<ChannelType, SendPace>>
 
 const usualPaces: Paces = Object.fromEntries(channelTypes.map((type) => [type, abilitiesOf(type).pace]))
 
-/** Claims the conversation's next message. A date: when that is due. Null: there is nothing to send. */
+/** Claims the conversation's next message. A date: when that is due. Held: nothing may leave. Null: there is nothing to send. */
 export function claimOutbound(
   { db, clock, settings }: Services,
   business: string,
   conversation: string,
   paces: Paces = usualPaces,
-): Promise<Claim | MessageActClaim | Date | null> {
+): Promise<Claim | MessageActClaim | Held | Date | null> {
   const now = clock.now()
   const probeMs = maxAttemptMs(settings.providerTimeoutMs)
   const rules = {
@@ -72,6 +76,7 @@ export function claimOutbound(
     db.outboundPipeline.transaction(business, async (tx) => {
       const facts = await readClaimFacts(tx, business, conversation)
       if (!facts) return null
+      if (facts.quiet) return { held: true }
       const { account, attempts, sent, identifiers } = facts
       const next = facts.entry ?? { ...facts.act, type: facts.act.kind, queued_at: null }
       const plan = planClaim({ ...facts, entry: next }, rules, now)

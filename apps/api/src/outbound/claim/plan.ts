@@ -6,7 +6,7 @@ import type { AccountPace, ClaimFacts, QueuedEntry, SendingConversation } from '
 type NextInQueue = Pick<QueuedEntry, 'next_attempt_at' | 'queued_at' | 'created_at'> & {
   readonly type: string
 }
-type PlanFacts = Omit<ClaimFacts, 'entry'> & { readonly entry: NextInQueue | null }
+type PlanFacts = Omit<ClaimFacts, 'entry' | 'quiet'> & { readonly entry: NextInQueue | null }
 
 export interface ClaimRules {
   /** While the provider refuses the token or stops the account, one message of the account is tried this often. */

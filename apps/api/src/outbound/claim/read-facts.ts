@@ -1,6 +1,7 @@
 import type { ChannelType, MessageActKind } from '@hilo/contracts'
 import type { EntryRow } from '../../entries/rows'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
+import { quietSql } from '../../platform/quiet/quiet'
 import { type Micros, readMicros } from '../pace/bucket'
 
 /** The facts for planning the next message of a conversation; the conversation and the pace are locked. */
@@ -8,6 +9,8 @@ export interface ClaimFacts {
   readonly conversation: SendingConversation
   /** The first queued message, if there is any. */
   readonly entry: QueuedEntry | null
+  /** Whether nothing may leave to providers. */
+  readonly quiet: boolean
   /** The attempts of that message, the last one first. */
   readonly attempts: readonly { readonly number: number; readonly state: AttemptState }[]
   readonly account: SendingAccount
@@ -115,7 +118,7 @@ const readNext: Statement = {
       s.uuid as account_uuid, s.type as account_type, s.external_id as account_external_id,
       s.auth_error as account_auth_error, s.last_error_at as account_last_error_at, s.credentials as account_credentials,
       case when s.state = 'active' and b.disabled_at is not null then 'paused' else s.state end as account_state,
-      (s.options ->> 'messages_per_second')::float8 as account_messages_per_second
+      (s.options ->> 'messages_per_second')::float8 as account_messages_per_second, ${quietSql} as quiet
     from (select 1) one
     left join lateral (${firstQueued}) e on true
     left join lateral (${firstAct}) t on true
@@ -126,6 +129,7 @@ type NextRow = QueuedEntry & {
   readonly attempt_rows: readonly (ClaimFacts['attempts'][number] & { readonly arrived: readonly string[] })[]
   readonly identifiers: readonly string[]
   readonly act: FirstAct | null
+  readonly quiet: boolean
 } & { readonly [C in keyof SendingAccount as `account_${C}`]: SendingAccount[C] }
 /** As JSON has it. */
 type FirstAct = Omit<QueuedMessageAct, 'next_attempt_at' | 'created_at'> & {
@@ -173,8 +177,8 @@ export async function readClaimFacts(
     void tx.send(addPace, values)
     return readClaimFacts(tx, business, conversation)
   }
-  const { account, act, queued, attempts, identifiers } = partsOf(next)
-  const known = { ...lockedPartsOf(locked), account, identifiers }
+  const { account, act, queued, attempts, identifiers, quiet } = partsOf(next)
+  const known = { ...lockedPartsOf(locked), account, identifiers, quiet }
   if (act && (!queued || act.after_seq < queued.seq)) {
     const { after_seq: _, next_attempt_at, created_at, ...rest } = act
     const dates = {
@@ -213,6 +217,7 @@ function partsOf({
   act,
   attempt_rows: attempts,
   identifiers,
+  quiet,
   account_uuid: uuid,
   account_type: type,
   account_external_id: external_id,
@@ -226,5 +231,5 @@ function partsOf({
   const account: SendingAccount = {
     ...{ uuid, type, external_id, auth_error, last_error_at, credentials, state, messages_per_second },
   }
-  return { account, act, queued: entry.uuid === null ? null : entry, attempts, identifiers }
+  return { account, act, queued: entry.uuid === null ? null : entry, attempts, identifiers, quiet }
 }

@@ -126,7 +126,7 @@ describe('a send with an unknown outcome', () => {
     const uuid = await laura.write('a la vez')
     const { api, business } = world
     const claim = await claimOutbound(api.services, business, laura.conversation)
-    if (claim === null || claim instanceof Date || 'act' in claim) throw new Error('nothing to send')
+    if (claim === null || claim instanceof Date || !('attempt' in claim)) throw new Error('nothing to send')
     const owner = await api.owner.connect()
     try {
       await owner.query('begin')

@@ -20,7 +20,7 @@ interface JobShares {
   /** The flags that have reached their limit of running jobs. */
   full(): string[]
   /** Null: one of its flags has reached its limit, so this job must wait. */
-  run(flags: readonly string[], work: () => Promise<void>): Promise<void> | null
+  run<T>(flags: readonly string[], work: () => Promise<T>): Promise<T> | null
 }
 
 /**
@@ -34,10 +34,10 @@ export function createJobShares(workers: number): JobShares {
   const count = (flag: string) => running.get(flag) ?? 0
   const isFull = (flag: string) => count(flag) >= Math.min(mostOfKind.get(flag) ?? mostOfOwner, mostOfOwner)
 
-  async function inShare(flags: readonly string[], work: () => Promise<void>): Promise<void> {
+  async function inShare<T>(flags: readonly string[], work: () => Promise<T>): Promise<T> {
     for (const flag of flags) running.set(flag, count(flag) + 1)
     try {
-      await work()
+      return await work()
     } finally {
       for (const flag of flags)
         if (count(flag) > 1) running.set(flag, count(flag) - 1)

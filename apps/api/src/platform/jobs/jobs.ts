@@ -8,9 +8,9 @@ import type { Logger } from '../logger/logger'
 import type { Metrics } from '../metrics/metrics'
 import { deleteExhaustedJobs } from './delete-exhausted-jobs'
 import { flagsOf } from './job-shares'
-import { leavingJobs } from './leaving-jobs'
+import { leavingJobs, type selfHoldingJobs } from './leaving-jobs'
 import { priorityOf, runAtSql, urgentJobs } from './queue-order'
-import { startWorkers, type Workers } from './workers'
+import { type JobEnd, startWorkers, type Workers } from './workers'
 
 /** Every job with its payload. */
 export interface JobPayloads {
@@ -60,7 +60,11 @@ export interface JobPayloads {
 export type JobName = keyof JobPayloads
 leavingJobs satisfies readonly JobName[]
 urgentJobs satisfies readonly JobName[]
-type JobHandlers = { [N in JobName]: (payload: JobPayloads[N]) => Promise<void> }
+type JobHandlers = {
+  [N in JobName]: (
+    payload: JobPayloads[N],
+  ) => Promise<N extends (typeof selfHoldingJobs)[number] ? JobEnd : void>
+}
 
 interface AddJob {
   /** One waiting job per key: adding it again replaces the one that waits, in its place. */

@@ -15,3 +15,9 @@ export const leavingJobs = [
   'notify_hook_paused',
   'send_push',
 ] as const
+
+/** Those that read themselves, with their other facts, whether anything may leave, and are 'held' where nothing may: most jobs are of these. */
+export const selfHoldingJobs = [
+  'deliver_conversation',
+  'answer_customer',
+] as const satisfies readonly (typeof leavingJobs)[number][]

@@ -40,7 +40,10 @@ it('runs what a person waits for first, and a job that was added again in its pl
   const ran: string[] = []
   const unexpected = async () => {}
   await jobs.start({
-    deliver_conversation: async ({ conversation }) => void ran.push(`deliver ${conversation}`),
+    deliver_conversation: async ({ conversation }) => {
+      ran.push(`deliver ${conversation}`)
+      return undefined
+    },
     mark_read: async ({ conversation, seq }) => void ran.push(`read ${conversation} up to ${seq}`),
     acknowledge: unexpected,
     fetch_represented_account: unexpected,
@@ -52,7 +55,7 @@ it('runs what a person waits for first, and a job that was added again in its pl
     fetch_profile: unexpected,
     erase_webhook_items: unexpected,
     erase_files: unexpected,
-    answer_customer: unexpected,
+    answer_customer: async () => undefined,
     send_call_hours: unexpected,
     assign_waiting: unexpected,
     notify_password_set: unexpected,

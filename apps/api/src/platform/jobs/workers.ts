@@ -17,14 +17,15 @@ import { isQuiet } from '../quiet/quiet'
 import type { Sweep } from '../sweeps/repeat-sweeps'
 import { recordSpan } from '../tracing/record-span'
 import { createJobShares, flagsOf } from './job-shares'
-import { leavingJobs } from './leaving-jobs'
+import { leavingJobs, selfHoldingJobs } from './leaving-jobs'
 
 const replaceEveryMs = 1_000
 /** How long a job waits that was taken although its owner or kind had reached its limit. */
 const deferMs = 100
 /** How long a job waits that may not leave. The operator's word makes it due at once. */
 const holdMs = 15 * 60_000
-const leaving: ReadonlySet<string> = new Set(leavingJobs)
+const selfHolding: ReadonlySet<string> = new Set(selfHoldingJobs)
+const askedFor: ReadonlySet<string> = new Set(leavingJobs.filter((name) => !selfHolding.has(name)))
 /** Rare, because idle workers are notified of new jobs and of those that have become due. */
 const pollEveryMs = 60_000
 
@@ -37,7 +38,9 @@ export const dueJobsSweep = (db: Pick<Db, 'call' | 'sizes'>): Sweep => ({
   claimsRows: true,
 })
 
-type Tasks = Readonly<Record<string, (payload: unknown) => Promise<void>>>
+/** `held`: nothing may leave, so the job has done nothing and is put back. */
+export type JobEnd = 'held' | undefined
+type Tasks = Readonly<Record<string, (payload: unknown) => Promise<unknown>>>
 
 export interface Workers {
   /** Waits for running jobs. */
@@ -71,18 +74,19 @@ export async function startWorkers(
     Object.entries(tasks).map(([name, work]) => [
       name,
       async (payload: unknown, helpers: JobHelpers) => {
-        if (leaving.has(name) && (await isQuiet(queueDb))) return putBack(payload, helpers, holdMs)
-        // Workers that look at the same moment may take more of one owner or kind than `forbiddenFlags` would let them.
-        return (
-          shares.run(flagsOf(name, payload) ?? [], () => observe(name, helpers, () => work(payload))) ??
-          putBack(payload, helpers, deferMs)
+        if (askedFor.has(name) && (await isQuiet(queueDb))) return putBack(payload, helpers, holdMs)
+        const running = shares.run(flagsOf(name, payload) ?? [], () =>
+          observe(name, helpers, () => work(payload)),
         )
+        // Workers that look at the same moment may take more of one owner or kind than `forbiddenFlags` would let them.
+        if (!running) return putBack(payload, helpers, deferMs)
+        if ((await running) === 'held') await putBack(payload, helpers, holdMs)
       },
     ]),
   )
 
   /** One line of the log and one measurement for each job. */
-  async function observe(task: string, { job }: JobHelpers, work: () => Promise<void>): Promise<void> {
+  async function observe(task: string, { job }: JobHelpers, work: () => Promise<unknown>): Promise<unknown> {
     const began = performance.now()
     const requestId = `job-${job.id}`
     const ended = (outcome: 'done' | 'failed') => {
@@ -102,9 +106,12 @@ export async function startWorkers(
       })
       log.debug({ task, outcome, attempt: job.attempts, ms }, 'a job ended')
     }
-    await requestContext.run({ request_id: requestId }, () =>
+    return requestContext.run({ request_id: requestId }, () =>
       work().then(
-        () => ended('done'),
+        (end) => {
+          if (end !== 'held') ended('done')
+          return end
+        },
         (error: unknown) => {
           ended('failed')
           throw error

@@ -4,7 +4,9 @@ import { type Db, type Prisma, sql } from '../db/db'
 export const quietSentence =
   'Esta copia está en pausa: nada sale a los proveedores hasta que quien la opera lo permita.'
 
-const isQuietSql = 'select exists (select from installation where quiet_since is not null) as quiet'
+/** For a statement that reads the facts of what would leave: it then costs no statement of its own. */
+export const quietSql = 'exists (select from installation where quiet_since is not null)'
+const isQuietSql = `select ${quietSql} as quiet`
 
 /** Whether nothing may leave to customers, providers and mailboxes. Read each time, because the row holds for all processes. */
 export async function isQuiet(db: Pick<Db, 'call'>): Promise<boolean> {

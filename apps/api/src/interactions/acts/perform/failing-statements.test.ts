@@ -53,7 +53,7 @@ it.each(['take', 'finish'] as const)(
     })
     await perform(first)
     overrideStatements(null)
-    expect(names.length).toBeGreaterThan(6)
+    expect(names.length).toBeGreaterThan(4)
 
     await api.owner.query('update settings set maximum_active_conversation = 100')
     const uuid = await chat()

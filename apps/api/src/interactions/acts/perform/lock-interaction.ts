@@ -91,19 +91,39 @@ const locks: Readonly<Record<TargetKind, readonly Statement[]>> = {
   ofConversation: [lockConversations, lockOpen],
 }
 /** With the counters of its conversation, because each act pays for every statement. */
+const lockedColumns = `r.*, c.last_seq as thread_last_seq, c.version as thread_version, (
+      select e.date from entries e where e.business_uuid = c.business_uuid and e.conversation_uuid = c.uuid
+      order by e.date desc, e.seq desc limit 1) as thread_newest`
+const lockedRows = (kind: TargetKind, joined = '') => `from interaction_rows r
+    join conversations c on c.business_uuid = r.business_uuid and c.uuid = r.conversation_uuid ${joined}
+    where r.business_uuid = $1::uuid and r.uuid = any(${targetUuids[kind]}) order by r.uuid`
 const readLocked = statementPerKind((kind) => ({
   name: `read_locked_${kind}`,
-  text: `select r.*, c.last_seq as thread_last_seq, c.version as thread_version, (
-      select e.date from entries e where e.business_uuid = c.business_uuid and e.conversation_uuid = c.uuid
-      order by e.date desc, e.seq desc limit 1) as thread_newest
-    from interaction_rows r
-    join conversations c on c.business_uuid = r.business_uuid and c.uuid = r.conversation_uuid
-    where r.business_uuid = $1::uuid and r.uuid = any(${targetUuids[kind]}) order by r.uuid`,
+  text: `select ${lockedColumns} ${lockedRows(kind)}`,
 }))
-type LockedRow = InteractionRecord & {
+interface LockedRow extends InteractionRecord {
   readonly thread_last_seq: number
   readonly thread_version: number
   readonly thread_newest: Date | null
+}
+/** The same, with the rules of the business. */
+const readLockedWithRules = statementPerKind((kind) => ({
+  name: `read_locked_with_rules_${kind}`,
+  text: `select ${lockedColumns}, s.maximum_active_conversation as rule_maximum, s.expired_time as rule_expired_time,
+      w.bot_output_message as rule_farewell, s.ask_finish_reason = 'required' and exists (
+        select from finish_reasons f where f.business_uuid = s.business_uuid and f.active and f.deleted_at is null
+      ) as rule_reason_required
+    ${lockedRows(
+      kind,
+      `join settings s on s.business_uuid = $1::uuid
+    join whatsapp_configs w on w.business_uuid = $1::uuid`,
+    )}`,
+}))
+interface LockedRowWithRules extends LockedRow {
+  readonly rule_maximum: number
+  readonly rule_expired_time: number
+  readonly rule_farewell: string
+  readonly rule_reason_required: boolean
 }
 const partsOf = ({
   thread_last_seq: last_seq,
@@ -117,35 +137,31 @@ const readReceiver: Statement = {
   text: `select u.uuid, u.name, u.active, u.availability::text, ${activeCountText} as active_interactions
     from users u where u.business_uuid = $1::uuid and u.uuid = $2::uuid`,
 }
-const readRules: Statement = {
-  name: 'read_rules_of_acts',
-  text: `select s.maximum_active_conversation as maximum, s.expired_time, w.bot_output_message as farewell,
-      s.ask_finish_reason = 'required' and exists (
-        select from finish_reasons r where r.business_uuid = s.business_uuid and r.active and r.deleted_at is null
-      ) as reason_required
-    from settings s join whatsapp_configs w on w.business_uuid = s.business_uuid where s.business_uuid = $1::uuid`,
-}
 const readEntry: Statement = {
   name: 'read_entry',
   text: 'select * from entries where business_uuid = $1::uuid and uuid = $2::uuid',
 }
 
 /** Sends the locks, conversations before interactions, and then reads the locked rows. */
-async function lock(
+function lock<Row extends LockedRow>(
   tx: StatementSender,
   business: string,
   kind: TargetKind,
   targets: readonly string[],
-): Promise<LockedInteraction[]> {
+  read: typeof readLocked,
+): Promise<Row[]> {
   const values = [business, targets]
   for (const statement of locks[kind]) void tx.send(statement, values)
-  const rows = await tx.send<LockedRow>(readLocked[kind], values)
-  return rows.map(partsOf)
+  return tx.send<Row>(read[kind], values)
 }
 
 /** Locks several interactions that are changed together. Those that no longer exist are left out. */
-export const lockInteractionRows = (tx: StatementSender, business: string, uuids: readonly string[]) =>
-  lock(tx, business, 'uuids', uuids)
+export const lockInteractionRows = async (
+  tx: StatementSender,
+  business: string,
+  uuids: readonly string[],
+): Promise<LockedInteraction[]> =>
+  (await lock<LockedRow>(tx, business, 'uuids', uuids, readLocked)).map(partsOf)
 
 /**
  * Every act begins with this. All statements are sent in one batch, in the order in which every transaction locks: the user,
@@ -158,20 +174,29 @@ export async function lockInteraction(
 ): Promise<LockedForAct | null> {
   const { receiver, entry } = target
   if (receiver) void tx.send(lockReceiver, [business, receiver])
-  const locked =
+  const [kind, uuid] =
     'interaction' in target
-      ? lock(tx, business, 'uuids', [target.interaction])
-      : lock(tx, business, 'ofConversation', [target.conversation])
-  const [[row], receivers, [rules], entries] = await Promise.all([
-    locked,
+      ? (['uuids', target.interaction] as const)
+      : (['ofConversation', target.conversation] as const)
+  const [[row], receivers, entries] = await Promise.all([
+    lock<LockedRowWithRules>(tx, business, kind, [uuid], readLockedWithRules),
     receiver ? tx.send<Receiver>(readReceiver, [business, receiver]) : [],
-    tx.send<Pick<LockedForAct, 'maximum' | 'expired_time' | 'farewell' | 'reason_required'>>(readRules, [
-      business,
-    ]),
     entry ? tx.send<NonNullable<LockedForAct['entry']>>(readEntry, [business, entry]) : [],
   ])
-  if (!row || !rules) return null
-  return { ...row, ...rules, receiver: receivers[0] ?? null, entry: entries[0] ?? null }
+  if (!row) return null
+  const {
+    rule_maximum: maximum,
+    rule_expired_time: expired_time,
+    rule_farewell: farewell,
+    rule_reason_required: reason_required,
+    ...locked
+  } = row
+  return {
+    ...partsOf(locked),
+    ...{ maximum, expired_time, farewell, reason_required },
+    receiver: receivers[0] ?? null,
+    entry: entries[0] ?? null,
+  }
 }
 
 /** The state that an entry would be written to, read without a lock. */

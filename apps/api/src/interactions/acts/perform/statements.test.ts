@@ -55,11 +55,11 @@ describe.each([1, 60])('with %i waiting interactions', (many) => {
       await countStatements(api, (services) => listInteractions(services, ana, 'not_assigned', {})),
     ).toBe(1)
     expect(await pipelined((services) => takeInteraction(services, ana, row.uuid))).toEqual({
-      statements: 9,
+      statements: 7,
       waits: 2,
     })
     expect(await pipelined((services) => sendMessage(services, ana, text))).toEqual({
-      statements: 7,
+      statements: 5,
       waits: 2,
     })
     expect(
@@ -68,11 +68,11 @@ describe.each([1, 60])('with %i waiting interactions', (many) => {
       ),
     ).toBe(2)
     expect(await pipelined((services) => transferInteraction(services, ana, toLuis))).toEqual({
-      statements: 9,
+      statements: 7,
       waits: 2,
     })
     expect(await pipelined((services) => finishInteraction(services, luis, row.uuid))).toEqual({
-      statements: 7,
+      statements: 5,
       waits: 2,
     })
   })

@@ -65,7 +65,7 @@ export async function sending(shop: Shop, chat: Chat): Promise<{ entry: string; 
   const { business } = accountOf(shop)
   const entry = await shop.admin.send(chat)
   const claim = await claimOutbound(shop.api.services, business, chat.conversation)
-  if (claim === null || claim instanceof Date || 'act' in claim) throw new Error('nothing to send')
+  if (claim === null || claim instanceof Date || !('attempt' in claim)) throw new Error('nothing to send')
   return { entry, attempt: claim.attempt }
 }
 
