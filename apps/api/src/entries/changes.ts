@@ -42,6 +42,8 @@ export interface Changes {
   readonly entries: readonly EntryRow[]
   /** Messages that arrived after their replies, which are now linked to them. */
   readonly quotedEntries: readonly Pick<EntryRow, 'uuid' | 'provider_message_id'>[]
+  /** Attempts to send whose messages the provider has taken. No plan that names them changes `parts` too. */
+  readonly accepted: readonly AcceptedAttempt[]
   /** The new status of the provider's messages into which one of ours was split. */
   readonly parts: readonly PartStatus[]
   /** Entries whose files nothing refers to any longer: the sweep deletes them. */
@@ -59,6 +61,13 @@ export interface Changes {
 interface LabelOfInteraction {
   readonly interaction_uuid: string
   readonly label_uuid: string
+}
+
+interface AcceptedAttempt {
+  readonly uuid: string
+  readonly entry_uuid: string
+  /** The provider's ids of the parts, in order. */
+  readonly parts: readonly { readonly id: string; readonly position: number }[]
 }
 
 interface PartStatus {
@@ -85,6 +94,7 @@ export const noChanges: Changes = {
   newEntries: [],
   entries: [],
   quotedEntries: [],
+  accepted: [],
   parts: [],
   filesReleased: [],
   mentions: [],

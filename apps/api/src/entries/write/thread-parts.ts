@@ -43,6 +43,15 @@ const change = (
     returning 1`,
 })
 
+/** A part that belongs to another message stays with it. `attempts`: SQL of the attempts, with the parts `p` of each. */
+export const insertPartsSql = (of: Record<'attempts' | 'account' | 'attempt' | 'entry' | 'now', string>) =>
+  `insert into outbound_parts (
+      business_uuid, channel_account_uuid, provider_message_id, attempt_uuid, entry_uuid, position, status, updated_at)
+    select $1, ${of.account}, p.id, ${of.attempt}, ${of.entry}, p.position, 'sent', ${of.now} from ${of.attempts}
+    on conflict (business_uuid, channel_account_uuid, provider_message_id) do update
+      set attempt_uuid = excluded.attempt_uuid, position = excluded.position
+      where outbound_parts.entry_uuid = excluded.entry_uuid`
+
 /** The items that cause the change; then rows in the order in which they refer to each other. */
 export const threadParts = {
   /** One that waits or was given up is written over. Fewer rows than given: another process has stored one since it was read. */
@@ -112,6 +121,18 @@ export const threadParts = {
       extraSet: `, updated_at = case when r.change ? 'version' then $3 else t.updated_at end`,
       where: `t.version < coalesce((r.change ->> 'version')::int, t.version + 1)`,
     }),
+  },
+  /** The end of attempts, and the parts that left. Leaves their `error` as it is. All parts are written before anything that follows. */
+  accepted: {
+    code: 'ac',
+    rows: recordsOf({ uuid: 'uuid', entry_uuid: 'uuid', parts: 'jsonb' }),
+    before: (r) => `op as (${insertPartsSql({
+      attempts: `${r} r, jsonb_to_recordset(r.parts) as p(id text, position int)`,
+      ...{ account: '$2', attempt: 'r.uuid', entry: 'r.entry_uuid', now: '$3' },
+    })} returning 1),
+      ended as (update outbound_attempts t set state = 'accepted', finished_at = $3 from ${r} r
+        where t.business_uuid = $1 and t.uuid = any(array(select uuid from ${r})) and t.uuid = r.uuid returning 1)`,
+    write: () => 'select 1 from ended where (select count(*) from op) >= 0',
   },
   /** With the ids as an array: joined alone they are looked for by reading all parts of the account. */
   parts: {

@@ -83,9 +83,16 @@ export async function writeChanges(
   const { announced, dues } = stamped
   const isOnlyAnnounced = dues.length + jobs.length === 0
   const endsWithThread = isOnlyAnnounced || mayWait.every((part) => changes[part].length === 0)
-  const { newEntries, conversations, interactions: changed, parts, entries: changedEntries } = others
+  const {
+    newEntries,
+    conversations,
+    interactions: changed,
+    accepted,
+    parts,
+    entries: changedEntries,
+  } = others
   const rest = {
-    ...{ newEntries, conversations, interactions: changed, parts, entries: changedEntries },
+    ...{ newEntries, conversations, interactions: changed, accepted, parts, entries: changedEntries },
     ...(isOnlyAnnounced
       ? { announced }
       : endsWithThread && { eventsAndJobs: [{ announced, dues, jobs: jobRows(jobs, now) }] }),

@@ -33,7 +33,7 @@ export interface WrittenThread {
 
 const order = Object.keys(threadParts) as readonly ThreadPartName[]
 /** An update that does not find all its rows raises an error: they were changed since they were read, and the transaction is retried. */
-const counted: readonly ThreadPartName[] = ['items', 'conversations', 'interactions', 'parts']
+const counted: readonly ThreadPartName[] = ['items', 'conversations', 'interactions', 'accepted', 'parts']
 const rowParts = order.filter((part) => part !== 'announced' && part !== 'eventsAndJobs')
 
 /** One statement for these parts: each message, status and act pays for every statement. */

@@ -1,6 +1,9 @@
 import type { AnnouncedChange } from '../../entries/announced-change'
+import type { Changes } from '../../entries/changes'
 import { linkAnswers } from '../../entries/link-answers'
+import { insertPartsSql } from '../../entries/write/thread-parts'
 import { writeChanges } from '../../entries/write/write-changes'
+import { writeThread } from '../../entries/write/write-thread'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
 import { updateLockedRow } from '../../platform/db/pipeline/update-locked-row'
 import { storableJson } from '../../platform/text/storable-json'
@@ -17,22 +20,12 @@ const settleAttempt = updateLockedRow(
   'settle_attempt',
   'update outbound_attempts set state = $3 where business_uuid = $1 and uuid = $2',
 )
-/** A part that belongs to another message stays with it. */
-const insertParts = `insert into outbound_parts (
-      business_uuid, channel_account_uuid, provider_message_id, attempt_uuid, entry_uuid, position, status, updated_at)
-    select $1, $4, r.id, $2, $5, r.position, 'sent', $3
-    from jsonb_to_recordset($6) as r(id text, position int)
-    on conflict (business_uuid, channel_account_uuid, provider_message_id) do update
-      set attempt_uuid = excluded.attempt_uuid, position = excluded.position
-      where outbound_parts.entry_uuid = excluded.entry_uuid`
-const writeParts: Statement = { name: 'write_parts_of_attempt', text: insertParts }
-/** With its parts, because each message of ours pays for every statement. Leaves `error` as it is. */
-const acceptAttempt: Statement = {
-  name: 'accept_attempt',
-  text: `with parts as (${insertParts}),
-    accepted as (
-      update outbound_attempts set state = 'accepted', finished_at = $3 where business_uuid = $1 and uuid = $2 returning 1)
-    select hilo_expect_rows((select count(*) from accepted), 1)`,
+const writeParts: Statement = {
+  name: 'write_parts_of_attempt',
+  text: insertPartsSql({
+    attempts: 'jsonb_to_recordset($6) as p(id text, position int)',
+    ...{ account: '$4', attempt: '$2', entry: '$5', now: '$3' },
+  }),
 }
 const sendAgainLater = updateLockedRow(
   'try_entry_again',
@@ -53,11 +46,17 @@ export function writeAttemptEnd(
   // An id that occurs twice keeps its last position.
   const positions = [...new Map(providerIds.map((id, position) => [id, position]))]
   const parts = positions.map(([id, position]) => ({ id, position }))
-  const partsOf = [...own, now, account, entry.uuid, storableJson(parts)]
-  if (end && !('settled' in end) && end.state === 'accepted') sent.push(tx.send(acceptAttempt, partsOf))
-  else {
+  const accepted: Changes['accepted'] =
+    end && !('settled' in end) && end.state === 'accepted'
+      ? [{ uuid: attempt.uuid, entry_uuid: entry.uuid, parts }]
+      : []
+  // A statement does not see the rows that it writes: early statuses change the parts of an accepted message in the next one.
+  const apart = changes.parts.length > 0
+  if (apart) sent.push(writeThread(tx, { business, uuid: account }, { accepted }, now))
+  if (accepted.length === 0) {
     if (end) sent.push(sendEnd(tx, own, end, now))
-    if (parts.length > 0) sent.push(tx.send(writeParts, partsOf))
+    if (parts.length > 0)
+      sent.push(tx.send(writeParts, [...own, now, account, entry.uuid, storableJson(parts)]))
   }
   if (requeue) sent.push(resetAttempts(tx, business, entry.uuid, now))
   if (due) sent.push(tx.send(sendAgainLater, [business, entry.uuid, due.at, due.uncounted]))
@@ -65,7 +64,12 @@ export function writeAttemptEnd(
     entry.uuid,
     answers.filter(({ awaited_id }) => providerIds.includes(awaited_id)),
   )
-  const linked = { ...changes, quotedEntries, events: [...changes.events, ...events] }
+  const linked = {
+    ...changes,
+    accepted: apart ? [] : accepted,
+    quotedEntries,
+    events: [...changes.events, ...events],
+  }
   const written = writeChanges(tx, { business, uuid: account }, linked, now)
   return Promise.all([written, ...sent]).then(([announced]) => announced)
 }
@@ -73,10 +77,12 @@ export function writeAttemptEnd(
 function sendEnd(
   tx: PipelinedTx,
   own: readonly string[],
-  end: Exclude<NonNullable<AttemptPlan['end']>, { readonly state: 'accepted' }>,
+  end: NonNullable<AttemptPlan['end']>,
   now: Date,
 ): Promise<unknown> {
   if ('settled' in end) return tx.send(settleAttempt, [...own, end.state])
+  // An accepted attempt ends with its thread.
+  if (end.state === 'accepted') return Promise.resolve()
   const { state, error, inFlight } = end
   return tx.send(endAttempt, [...own, now, state, storableJson(error), inFlight && storableJson(inFlight)])
 }
