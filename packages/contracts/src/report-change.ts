@@ -8,8 +8,8 @@ export interface ReportChange {
   readonly direction: 'up' | 'down' | 'same'
   /** By which part it changed, in whole percents: 0.12; null: there was nothing before. */
   readonly share: number | null
-  /** Null: more of it is neither good nor bad. */
-  readonly verdict: 'better' | 'worse' | null
+  /** Null: more of it is neither good nor bad. `few`: of too few times to be judged. */
+  readonly verdict: 'better' | 'worse' | 'few' | null
 }
 
 /** Compares two figures; null where one of them is not known. */
@@ -21,6 +21,22 @@ export function changeOf(current: number | null, before: number | null, better: 
   const direction = current > before ? 'up' : 'down'
   const verdict = better === null ? null : (direction === 'up') === (better === 'more') ? 'better' : 'worse'
   return { direction, share, verdict }
+}
+
+interface SlowTimes {
+  /** So long took nine of ten; null: nothing was measured. */
+  readonly p90: number | null
+  /** How many were measured. */
+  readonly n: number
+}
+
+/** With fewer times than this one customer more or less changes everything. */
+const enoughTimes = 5
+
+/** How the slow times compare with those of before; where there are few of either, it is called neither better nor worse. */
+export function changeOfTimes(current: SlowTimes, before: SlowTimes): ReportChange | null {
+  const change = changeOf(current.p90, before.p90, 'less')
+  return change && Math.min(current.n, before.n) < enoughTimes ? { ...change, verdict: 'few' } : change
 }
 
 const betters: Partial<Record<CountMeasure, Better>> = {

@@ -109,6 +109,40 @@ it('has the numbers of the page: of an admin everything, of an agent what is the
   expect(created[1]).toBeGreaterThan(0)
 })
 
+it('calls a change of times better or worse only where both periods have enough of them', async () => {
+  const verdicts = new Set<string>()
+  const { luis } = hilo.api.world.tienda
+  for (const narrow of [false, true]) {
+    const period = 'last_week'
+    await hilo.api.owner.query('delete from report_views')
+    at('2027-03-05T12:00:00Z')
+    sent = []
+    await save('admin', {
+      query: { period, ...(narrow && { channel: 'telegram', area: 'none', user: luis.uuid }) },
+    })
+    at('2027-03-08T13:00:00Z')
+    await run()
+    const report = await periodReport(hilo.api.services, actor('admin'), {
+      period,
+      ...(narrow && { channel: ['telegram'], area: ['none'], user: [luis.uuid] }),
+    })
+    if (isRefusal(report)) throw new Error(report.code)
+    for (const [measure, title] of [
+      ['first_answer', 'Primera respuesta'],
+      ['waiting', 'Espera'],
+      ['resolution', 'Hasta finalizar'],
+    ] as const) {
+      const duration = report.durations.find((one) => one.measure === measure)
+      if (!duration?.current.n || !duration.before.n) continue
+      const few = Math.min(duration.current.n, duration.before.n) < 5
+      const verdict = few ? '.+, pocas' : '(?:igual|.+, (?:mejor|peor))'
+      expect(sent[0]?.text).toMatch(new RegExp(`^${title}: .+; ${verdict}\\)$`, 'mu'))
+      verdicts.add(verdict)
+    }
+  }
+  expect(verdicts.size).toBe(2)
+})
+
 it('does not arrive for a Monday that was over when it was asked for', async () => {
   at('2027-03-08T14:00:00Z')
   await save('admin')

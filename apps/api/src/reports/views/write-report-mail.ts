@@ -2,6 +2,7 @@ import {
   betterOfCount,
   type CountMeasure,
   changeOf,
+  changeOfTimes,
   type DurationMeasure,
   type Report,
   type ReportChange,
@@ -64,13 +65,6 @@ export function writeReportMail(
       changeOf(now, then, betterOfCount(measure as CountMeasure)),
     )
   })
-  const ofDurations = Object.entries(durations).flatMap(([measure, title]) => {
-    const duration = report.durations.find((one) => one.measure === (open ? `${measure}_open` : measure))
-    const [now, then] = [duration?.current.p90 ?? null, duration?.before.p90 ?? null]
-    if (now === null) return []
-    const before = then === null ? 'sin datos' : secondsText(then)
-    return [line(title, `9 de cada 10 antes de ${secondsText(now)}`, before, changeOf(now, then, 'less'))]
-  })
   const slow = [
     ...(all ? [slowest('Quién se tarda más', 'user', times, open)] : []),
     slowest('En qué área', 'area', times, open),
@@ -82,13 +76,27 @@ export function writeReportMail(
       ...(filter === null ? [] : [`Solo ${filter}.`]),
       ...(report.complete ? [] : ['Los números se están contando y aún no están completos.']),
       ofCounts.join('\n'),
-      [...(open ? ['Tiempos, solo en horario de atención:'] : ['Tiempos:']), ...ofDurations].join('\n'),
+      [
+        ...(open ? ['Tiempos, solo en horario de atención:'] : ['Tiempos:']),
+        ...linesOfDurations(report, open),
+      ].join('\n'),
       ...(slow.length > 0 ? [['Lo más lento en la primera respuesta:', ...slow].join('\n')] : []),
       `Todo, y cada número con lo que cuenta:\n${addressOf({ written, open }, publicUrl)}`,
       askedFor,
     ].join('\n\n'),
   }
 }
+
+/** Judged by the rule of the page: a change of few times is neither better nor worse. */
+const linesOfDurations = (report: Report, open: boolean): string[] =>
+  Object.entries(durations).flatMap(([measure, title]) => {
+    const duration = report.durations.find((one) => one.measure === (open ? `${measure}_open` : measure))
+    if (!duration || duration.current.p90 === null) return []
+    const { current, before } = duration
+    const now = `9 de cada 10 antes de ${secondsText(duration.current.p90)}`
+    const then = before.p90 === null ? 'sin datos' : secondsText(before.p90)
+    return [line(title, now, then, changeOfTimes(current, before))]
+  })
 
 const askedFor = 'Recibes este correo porque lo pediste en Estadisticas. Allí se apaga, en «Vistas».'
 
@@ -110,16 +118,19 @@ const daysText = (from: string, to: string): string => {
   return from === to ? text(from) : `${text(from)} – ${text(to)}`
 }
 
-const verdicts = { better: ', mejor', worse: ', peor' } as const
+const verdicts = { better: ', mejor', worse: ', peor', few: ', pocas' } as const
 
 function line(title: string, now: string, before: string, change: ReportChange | null): string {
   return `${title}: ${now} (período anterior: ${before}${change ? `; ${changeText(change)}` : ''})`
 }
 
 function changeText({ direction, share, verdict }: ReportChange): string {
-  if (direction === 'same') return 'igual'
   const plain =
-    share === null ? 'antes no había' : `${direction === 'up' ? 'subió' : 'bajó'} ${percent.format(share)}`
+    direction === 'same'
+      ? 'igual'
+      : share === null
+        ? 'antes no había'
+        : `${direction === 'up' ? 'subió' : 'bajó'} ${percent.format(share)}`
   return verdict ? plain + verdicts[verdict] : plain
 }
 

@@ -1,4 +1,4 @@
-import { type Better, changeOf, type ReportChange, type TimesReport } from '@hilo/contracts'
+import { type Better, changeOf, changeOfTimes, type ReportChange, type TimesReport } from '@hilo/contracts'
 import type { ChartCell } from '../chart/chart-table'
 import { changeText } from './change'
 import { ChangeText } from './change-text'
@@ -13,21 +13,16 @@ export const changeCell = (
 
 type Times = TimesReport['groups'][number]['durations'][number]['current']
 
-/** With fewer times than this one customer more or less changes everything. */
-const enough = 5
-
-/** How the slow times compare with those of before; where there are few of either, without calling it better or worse. */
-export function changeOfTimes(current: Times, before: Times, place: Place): ChartCell {
-  const change = changeOf(current.p90, before.p90, 'less')
-  return cellOf(change, place, Math.min(current.n, before.n) < enough)
-}
+/** The cell of a table that says how slow times compare with those of before. */
+export const timesChangeCell = (current: Times, before: Times, place: Place): ChartCell =>
+  cellOf(changeOfTimes(current, before), place)
 
 type Place = Omit<NonNullable<ChartCell['folds']>, 'shown'>
 
-function cellOf(change: ReportChange | null, place: Place, few = false): ChartCell {
-  const shown = <ChangeText change={change} few={few} />
+function cellOf(change: ReportChange | null, place: Place): ChartCell {
+  const shown = <ChangeText change={change} />
   return {
-    text: change ? changeText(change, few) : '',
+    text: change ? changeText(change) : '',
     shown,
     wraps: true,
     folds: { ...place, shown: change && shown },

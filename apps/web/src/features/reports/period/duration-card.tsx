@@ -4,7 +4,7 @@ import { Bars } from '../chart/bars'
 import { ChartCard } from '../chart/chart-card'
 import { durationTicks } from '../chart/duration-ticks'
 import { FigureLink } from '../figure-link'
-import { changeOfTimes } from './change-cell'
+import { timesChangeCell } from './change-cell'
 import { hrefOfFigure, nameIn, type ReportPart } from './report-part'
 import { csvSeconds, shownSeconds } from './seconds-text'
 
@@ -80,7 +80,7 @@ export function DurationCard(part: ReportPart) {
                   shown: link('before', p90, words.period.before(shownSeconds(duration.before.p90))),
                 },
               },
-              changeOfTimes(duration.current, duration.before, { into: 2 }),
+              timesChangeCell(duration.current, duration.before, { into: 2 }),
             ],
           }
         }),

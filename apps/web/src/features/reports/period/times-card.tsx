@@ -20,7 +20,7 @@ import { ChartNumbers } from '../chart/chart-numbers'
 import { FigureLink } from '../figure-link'
 import type { ReportLocation } from '../report-location'
 import { useTimesReport } from '../use-reports'
-import { changeOfTimes } from './change-cell'
+import { timesChangeCell } from './change-cell'
 import { nameIn, type ReportPart, type Which } from './report-part'
 import { csvSeconds, shownSeconds } from './seconds-text'
 
@@ -155,7 +155,7 @@ function GroupTimes({ by, times, measure, part }: GroupTimesProps) {
                   ...cell(n, words.number(current.n), String(current.n)),
                   folds: { into: 0, shown: words.period.times.times(current.n) },
                 },
-                changeOfTimes(current, before, { into: 1, always: true }),
+                timesChangeCell(current, before, { into: 1, always: true }),
               ],
             }
           }),
