@@ -187,6 +187,39 @@ describe('the table of Historial', () => {
     expect(names).not.toContain('Responsable')
   })
 
+  it('of what missed a target says by how much, before the columns of the person', async () => {
+    const ago = (minutes: number) => new Date(Date.now() - (minutes + 0.5) * 60_000).toISOString()
+    const late = row({ name: 'Laura Gómez', created_at: ago(27), waiting_since: ago(27) })
+    const unfinished = row({
+      name: 'Jorge Peñaloza',
+      area: late.area,
+      created_at: ago(150),
+      answered_at: ago(140),
+    })
+    api.answer('listHistory', () => listed([late, unfinished]))
+    api.answer('listTargets', () =>
+      answered({
+        areas: [{ uuid: late.area?.uuid, first_answer_minutes: 15, end_minutes: 30 }],
+        schedules: [{ enabled: false, time_zone: 'America/Bogota', hours: [], holidays: [], until: null }],
+      }),
+    )
+    at('?menu=chat&h.due=missed')
+    open()
+    const headers = within(await table())
+      .getAllByRole('columnheader')
+      .map((one) => one.textContent)
+    expect(headers.slice(0, 3)).toEqual(['Cliente', 'Meta', 'Estado'])
+    await waitFor(() =>
+      expect(screen.getAllByText(/vencid[ao] hace/u).map((one) => one.textContent)).toEqual([
+        'Primera respuesta vencida hace 12 min',
+        'Plazo para finalizar vencido hace 2 h',
+      ]),
+    )
+    expect(screen.getByText('Tarde')).toBeTruthy()
+    act(() => at('?menu=chat'))
+    await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'Meta' })).toBeNull())
+  })
+
   it('shows a row as it is after an event, in its place', async () => {
     open()
     await table()

@@ -166,7 +166,11 @@ it('shows how things stand, with a link to each list, and follows the events', a
     'h.finished_from': today.from,
     'h.finished_by': luis,
   })
-  expect(hrefOf(/^Ahora, Vencidas: 1/)).toMatchObject({ 'h.due': 'missed' })
+  expect(hrefOf(/^Ahora, Vencidas: 1/)).toMatchObject({
+    'h.due': 'missed',
+    'h.sort': 'created',
+    'h.order': 'asc',
+  })
   expect(screen.queryByRole('link', { name: /En pausa/ })).toBeNull()
   api.answer('nowReport', () => answered(standing(4)))
   act(() => server.connect())

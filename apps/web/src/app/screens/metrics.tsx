@@ -43,6 +43,6 @@ const historyHref = (filter: WrittenHistoryFilter, sort: HistorySort): string =>
   chatHref({
     ...currentChatLocation(),
     menu: 'chat',
-    // Sorted so that the longest wait comes first.
-    history: { ...wholeHistory, filter, sort, ascending: sort === 'waiting' },
+    // Sorted so that the longest wait comes first, and of what is due the oldest.
+    history: { ...wholeHistory, filter, sort, ascending: sort === 'waiting' || filter.due !== undefined },
   })

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { cx } from '../../lib/cx'
 import { formatDuration, formatFull, formatListTime } from '../../lib/text/dates'
 import { formatHandle } from '../../lib/text/phone'
+import type { Dues } from '../../server/reads/dues-of-row'
 import { history as words } from '../../strings'
 import { AreaDot } from '../../ui/display/area-dot'
 import { ChannelGlyph } from '../../ui/display/channel-badge'
@@ -17,13 +18,22 @@ interface HistoryColumn {
   readonly width: number
   /** If set, its header sorts. */
   readonly sort?: HistorySort
-  cell(row: Interaction, now: number): ReactNode
+  /** `dues`: null where the business has no targets. */
+  cell(row: Interaction, now: number, dues: Dues | null): ReactNode
 }
 
 const names = words.columns
 
 /** All columns in their order, without the customer's name, which is always the first. */
 const historyColumns = {
+  due: {
+    header: words.filters.due.title,
+    width: 150,
+    cell: (row, now, dues) => {
+      const due = dues?.of(row)[0]
+      return dues && due && <dues.Pill due={due} now={now} />
+    },
+  },
   status: { header: names.status, width: 124, cell: (row) => <InteractionState row={row} /> },
   area: { header: names.area, width: 130, cell: ({ area }) => area && <Area area={area} /> },
   user: {
@@ -94,7 +104,8 @@ const historyColumns = {
 } satisfies Record<string, HistoryColumn>
 
 export type ColumnKey = keyof typeof historyColumns
-export const columnKeys = Object.keys(historyColumns) as ColumnKey[]
+/** Those that a person may choose. That of dues shows where the filter asks for them. */
+export const columnKeys = (Object.keys(historyColumns) as ColumnKey[]).filter((key) => key !== 'due')
 export const columnOf = (key: ColumnKey): HistoryColumn => historyColumns[key]
 export const usualColumns: readonly ColumnKey[] = [
   'status',

@@ -113,7 +113,8 @@ export function HistoryScreen({ me, title, location, onLocation, hrefOf, thread 
               <HistoryTable
                 rows={view.rows}
                 location={location}
-                columns={columns.chosen}
+                // A list of what is due says first by how much.
+                columns={filter.due ? ['due', ...columns.chosen] : columns.chosen}
                 dimmed={view.searching}
                 hrefOf={hrefOf}
                 onOpen={open}

@@ -3,6 +3,8 @@ import type { MouseEvent, ReactNode } from 'react'
 import { usePhone } from '../../lib/browser/use-media'
 import { useNow } from '../../lib/browser/use-now'
 import { cx } from '../../lib/cx'
+import type { Dues } from '../../server/reads/dues-of-row'
+import { useDues } from '../../server/reads/targets'
 import { inbox, history as words } from '../../strings'
 import { HeaderCell, headClass } from '../../ui/list/header-cell'
 import { RowScroller } from '../../ui/list/row-scroller'
@@ -32,6 +34,7 @@ export function HistoryTable(props: HistoryTableProps) {
   const { rows, columns, location, dimmed, onNearEnd, footer } = props
   const phone = usePhone()
   const now = useNow()
+  const dues = useDues()
   const width = columns.reduce((sum, key) => sum + columnOf(key).width, clientWidth)
   return (
     <RowScroller dimmed={dimmed} onNearEnd={onNearEnd} className="min-h-44 overflow-auto">
@@ -45,7 +48,7 @@ export function HistoryTable(props: HistoryTableProps) {
                 estimate={cardHeight}
                 renderSpace={(height) => <li key={height} aria-hidden style={{ height }} />}
                 renderRow={(row, at, measure) => (
-                  <Card {...props} key={row.uuid} row={row} at={at} now={now} measure={measure} />
+                  <Card {...props} key={row.uuid} row={row} at={at} now={now} dues={dues} measure={measure} />
                 )}
               />
             </ul>
@@ -92,7 +95,15 @@ export function HistoryTable(props: HistoryTableProps) {
                     </tr>
                   )}
                   renderRow={(row, at, measure) => (
-                    <TableRow {...props} key={row.uuid} row={row} at={at} now={now} measure={measure} />
+                    <TableRow
+                      {...props}
+                      key={row.uuid}
+                      row={row}
+                      at={at}
+                      now={now}
+                      dues={dues}
+                      measure={measure}
+                    />
                   )}
                 />
               </tbody>
@@ -109,10 +120,11 @@ interface RowProps extends HistoryTableProps {
   row: Interaction
   at: number
   now: number
+  dues: Dues | null
   measure: (element: HTMLElement | null) => void
 }
 
-function TableRow({ columns, row, at, now, measure, ...rest }: RowProps) {
+function TableRow({ columns, row, at, now, dues, measure, ...rest }: RowProps) {
   const current = rest.location.open?.interaction === row.uuid
   return (
     <tr
@@ -129,13 +141,13 @@ function TableRow({ columns, row, at, now, measure, ...rest }: RowProps) {
         <OpenLink {...rest} row={row} current={current} />
       </th>
       {columns.map((key) => (
-        <td key={key}>{columnOf(key).cell(row, now)}</td>
+        <td key={key}>{columnOf(key).cell(row, now, dues)}</td>
       ))}
     </tr>
   )
 }
 
-function Card({ columns, row, at, now, measure, ...rest }: RowProps) {
+function Card({ columns, row, at, now, dues, measure, ...rest }: RowProps) {
   return (
     <li
       ref={measure}
@@ -146,7 +158,7 @@ function Card({ columns, row, at, now, measure, ...rest }: RowProps) {
       <OpenLink {...rest} row={row} current={false} />
       <dl className="grid grid-cols-[minmax(72px,auto)_minmax(0,1fr)] gap-x-3 gap-y-1 text-second">
         {columns.map((key) => {
-          const cell = columnOf(key).cell(row, now)
+          const cell = columnOf(key).cell(row, now, dues)
           return (
             cell && (
               <div key={key} className="contents">

@@ -142,11 +142,12 @@ function Standing({ data, own, hrefOf, now }: StandingProps) {
   )
 }
 
+/** A list by the wait leaves out who does not wait: that of what is due has also chats that only have to be finished. */
 const sortOf = {
   waiting: 'waiting',
   unanswered: 'waiting',
-  missed: 'waiting',
-  due_soon: 'waiting',
+  missed: 'created',
+  due_soon: 'created',
   active: 'active',
   paused: 'active',
   expired: 'active',
