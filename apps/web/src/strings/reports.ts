@@ -223,6 +223,7 @@ export const reports = isolateArguments({
     },
     filters: {
       title: 'Filtros',
+      open: (set: number) => (set === 0 ? 'Filtros' : `Filtros · ${set}`),
       area: 'Área',
       user: 'Persona',
       channel: 'Canal',

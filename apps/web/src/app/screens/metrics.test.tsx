@@ -340,6 +340,29 @@ it('filters every number of the page, keeps the filter in the address, and its l
   await waitFor(() => expect(new URLSearchParams(location.search).get('r')).toBe('last_week'))
 })
 
+it('on a phone folds the filters behind a button that counts them, and leaves the period in sight', async () => {
+  wide(360)
+  at(`?menu=metrics&r=last_week;area=${area};open`)
+  const { user } = open()
+  const fold = await screen.findByRole('button', { name: 'Filtros · 2' })
+  expect(screen.getByRole('radio', { name: 'Semana pasada', checked: true })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Vistas' })).toBeTruthy()
+  expect([
+    fold.getAttribute('aria-expanded'),
+    screen.queryByRole('combobox'),
+    screen.queryByRole('switch'),
+  ]).toEqual(['false', null, null])
+  await user.click(fold)
+  expect(fold.getAttribute('aria-expanded')).toBe('true')
+  expect(document.getElementById(fold.getAttribute('aria-controls') ?? '')).toBeTruthy()
+  expect(document.activeElement).toBe(fold)
+  await user.click(screen.getByRole('switch', { name: 'Solo en horario de atención' }))
+  await screen.findByRole('button', { name: 'Filtros · 1' })
+  await user.click(screen.getByRole('button', { name: 'Quitar filtros' }))
+  await screen.findByRole('button', { name: 'Filtros', expanded: true })
+  await waitFor(() => expect(new URLSearchParams(location.search).get('r')).toBe('last_week'))
+})
+
 it('says of a filter that it is gone, and keeps it in sight', async () => {
   at(`?menu=metrics&r=last_week;area=${uuid()};label=${uuid()}`)
   api.answer('listAreas', () => answered([]))

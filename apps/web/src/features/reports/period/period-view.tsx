@@ -3,21 +3,18 @@ import { ChartColumn } from 'lucide-react'
 import { cx } from '../../../lib/cx'
 import { formatDay } from '../../../lib/text/dates'
 import { reports as words } from '../../../strings'
-import { Switch } from '../../../ui/form/inputs/switch'
 import { EmptyState } from '../../../ui/state/empty-state'
 import { preloadable } from '../../../ui/state/preloadable'
 import { ChartDaysProvider } from '../chart/chart-context'
 import { type CallsHrefOf, type HrefOf, isBroken, type ReportLocation } from '../report-location'
 import { ReportState } from '../report-state'
 import { usePeriodReport } from '../use-reports'
-import { ReportViews } from '../views/report-views'
 import { CallCards, VideoCards } from './call-cards'
 import { CostFigure } from './cost-figure'
 import { CountCard } from './count-card'
 import { DurationCard } from './duration-card'
 import { HourCard } from './hour-card'
-import { PeriodChooser } from './period-chooser'
-import { ReportFilters } from './report-filters'
+import { ReportControls } from './report-controls'
 import type { ReportPart } from './report-part'
 import { Summary } from './summary'
 import { TargetCard } from './target-card'
@@ -41,18 +38,7 @@ export default function PeriodView({ me, own, location, onLocation, ...links }: 
   const { filter, open } = location
   return (
     <>
-      <div className="grid gap-2.5">
-        <PeriodChooser location={location} onLocation={onLocation} />
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
-          <ReportFilters me={me} location={location} onLocation={onLocation} />
-          <ReportViews location={location} onLocation={onLocation} />
-          <Switch
-            label={words.period.durations.open}
-            checked={open}
-            onChange={(on) => onLocation({ ...location, open: on })}
-          />
-        </div>
-      </div>
+      <ReportControls me={me} location={location} onLocation={onLocation} />
       {isBroken(location) || (
         <ReportState report={report}>
           {(data) => (
