@@ -5,6 +5,7 @@ import {
   closeDialog,
   declineQuestion,
   openDialog,
+  pressEscape,
   question,
   showSection,
 } from '../pages/navigate'
@@ -163,7 +164,23 @@ export const settingsScreens: readonly Screen[] = [
       await page.getByRole('button', { name: 'Guardar horario' }).waitFor()
     },
   },
-  { name: 'settings-channels', ...openPage('Canales', byButton(/^Probar conexión de /)) },
+  {
+    name: 'schedule-zone',
+    async show(page) {
+      await page.getByRole('button', { name: /^Zona horaria: / }).click()
+      await page.getByRole('option').first().waitFor()
+    },
+  },
+  {
+    name: 'settings-channels',
+    async show(page) {
+      await pressEscape(page)
+      await settingsPage(page, 'Canales')
+      await byButton(/^Probar conexión de /)(page)
+        .first()
+        .waitFor()
+    },
+  },
   { name: 'channel-new', show: (page) => openDialogBy(page, 'Conectar canal') },
   {
     name: 'channel-new-gmail',

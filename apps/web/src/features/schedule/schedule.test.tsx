@@ -46,6 +46,26 @@ describe('Control de Horarios', () => {
     )
   })
 
+  it('offers the time zones by city and offset, found by either name, and stores the zone itself', async () => {
+    const { user } = renderInSession(<BusinessHours me={me} />)
+    const field = await screen.findByRole('button', { name: /^Zona horaria: Bogotá \(GMT-5\)$/u })
+    await user.click(field)
+    const search = await screen.findByRole('combobox', { name: 'Buscar zona horaria' })
+    const found = () => screen.getAllByRole('option').map(({ textContent }) => textContent)
+    await user.type(search, 'america/mexico_city')
+    expect(found()).toEqual(['Ciudad de México (GMT-6)'])
+    await user.clear(search)
+    await user.type(search, 'limá')
+    expect(found()).toEqual(['Lima (GMT-5)'])
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Buscar zona horaria' })).toBeNull())
+    expect(field.textContent).toBe('Lima (GMT-5)')
+    await user.click(await save())
+    await waitFor(() =>
+      expect(sent()).toEqual([{ id: me.business, data: { time_zone: 'America/Lima', version: 3 } }]),
+    )
+  })
+
   it('says when the switch and the hours contradict each other; the words press the switch too', async () => {
     const { user } = renderInSession(<BusinessHours me={me} />)
     const words = await screen.findByText('Atender solo en este horario')

@@ -10,7 +10,7 @@ import { useBusiness, useSchedule } from '../../server/reads/business'
 import { common, schedule as words } from '../../strings'
 import { MessagePreview } from '../../ui/display/message-preview'
 import { Button } from '../../ui/form/button'
-import { Field, Select, TextArea } from '../../ui/form/field'
+import { Field, TextArea } from '../../ui/form/field'
 import { Form } from '../../ui/form/form'
 import { FormSkeleton } from '../../ui/form/form-skeleton'
 import { Switch } from '../../ui/form/inputs/switch'
@@ -19,6 +19,7 @@ import { Card } from '../../ui/state/card'
 import { ErrorState } from '../../ui/state/error-state'
 import { Holidays, noHoliday, withNewHoliday } from './holidays'
 import { WeekHours } from './week-hours'
+import { ZoneChoice } from './zone-choice'
 
 /** 'Control de Horarios': the hours of the business, its holidays and its away message. */
 export function BusinessHours({ me }: { me: SessionUser }) {
@@ -91,18 +92,13 @@ function ScheduleForm({ business, senderName, schedule }: ScheduleFormProps) {
           </p>
           <div className="@lg:max-w-80">
             <Field label={words.timeZone} error={saving.wrong('time_zone')}>
-              {(field) => (
-                <Select
-                  value={values.time_zone}
-                  onChange={(event) => edit.change({ time_zone: event.target.value })}
-                  {...field}
-                >
-                  {zonesWith(values.time_zone).map((zone) => (
-                    <option key={zone} value={zone}>
-                      {zone.replaceAll('_', ' ')}
-                    </option>
-                  ))}
-                </Select>
+              {({ id, 'aria-describedby': describedBy }) => (
+                <ZoneChoice
+                  id={id}
+                  aria-describedby={describedBy}
+                  zone={values.time_zone}
+                  onZone={(time_zone) => edit.change({ time_zone })}
+                />
               )}
             </Field>
           </div>
@@ -171,7 +167,3 @@ function HoursOff({ off, busy, onSwitchOn }: { off: boolean; busy: boolean; onSw
     </div>
   )
 }
-
-const zones = Intl.supportedValuesOf('timeZone')
-/** The stored time zone is always an option, also if this browser does not know it. */
-const zonesWith = (zone: string): string[] => (zones.includes(zone) ? zones : [zone, ...zones])

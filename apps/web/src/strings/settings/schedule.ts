@@ -1,3 +1,5 @@
+import { plural } from '../../lib/text/plural'
+
 export const schedule = {
   failed: 'No se pudo cargar el horario de atención.',
   enabled: 'Atender solo en este horario',
@@ -6,6 +8,10 @@ export const schedule = {
   hoursOff: '«Atender solo en este horario» está apagado: tus horas se guardan, pero aún no cuentan.',
   switchOn: 'Encender y guardar',
   timeZone: 'Zona horaria',
+  searchZone: 'Buscar zona horaria',
+  zoneExample: 'Bogotá o America/Bogota',
+  zonesFound: (count: number) => plural(count, 'zona', 'zonas'),
+  noZone: 'Ninguna zona se llama así.',
   hours: 'Horas de atención',
   days: ['Lunes', 'Martes', 'Miércoles', 'Jueves', 'Viernes', 'Sábado', 'Domingo'],
   closed: 'Cerrado',

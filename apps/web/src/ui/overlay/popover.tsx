@@ -6,7 +6,7 @@ interface PopoverProps {
   trigger: ReactElement<Record<string, unknown>>
   label: string
   align?: 'start' | 'center' | 'end'
-  children: ReactNode
+  children: ReactNode | ((close: () => void) => ReactNode)
 }
 
 /** A few fields that open below a button, without covering the page. */
@@ -22,7 +22,7 @@ export function Popover({ trigger, label, align = 'start', children }: PopoverPr
             aria-label={label}
             className="max-h-(--available-height) w-88 max-w-(--available-width) overflow-y-auto rounded-[12px] border border-line-strong bg-raise p-4 shadow-float outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"
           >
-            {children}
+            {typeof children === 'function' ? children(() => setOpen(false)) : children}
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>

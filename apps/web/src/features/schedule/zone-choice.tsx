@@ -1,0 +1,80 @@
+import { foldText } from '@hilo/contracts'
+import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+import { Picker } from '../../choices/picker'
+import { cx } from '../../lib/cx'
+import { compareNames } from '../../lib/text/collate'
+import { zoneName } from '../../lib/text/zones'
+import { schedule as words } from '../../strings'
+import { fieldClass } from '../../ui/form/field'
+import { Popover } from '../../ui/overlay/popover'
+
+interface ZoneChoiceProps {
+  id: string
+  'aria-describedby': string | undefined
+  zone: string
+  onZone: (zone: string) => void
+}
+
+/** A time zone, chosen from a list that is searched by the city or by the zone's own name. */
+export function ZoneChoice({ zone, onZone, ...field }: ZoneChoiceProps) {
+  const [now] = useState(() => Date.now())
+  const name = zoneName(zone, now)
+  return (
+    <Popover
+      label={words.timeZone}
+      trigger={
+        <button
+          {...field}
+          type="button"
+          aria-label={`${words.timeZone}: ${name}`}
+          className={cx(fieldClass, 'flex h-10 items-center gap-2 text-left pointer-coarse:h-11')}
+        >
+          <span className="min-w-0 flex-1 truncate">{name}</span>
+          <ChevronDown size={16} strokeWidth={1.75} className="shrink-0 text-muted" aria-hidden />
+        </button>
+      }
+    >
+      {(close) => (
+        <Zones
+          now={now}
+          zone={zone}
+          onZone={(chosen) => {
+            onZone(chosen)
+            close()
+          }}
+        />
+      )}
+    </Popover>
+  )
+}
+
+function Zones({ now, zone, onZone }: Pick<ZoneChoiceProps, 'zone' | 'onZone'> & { now: number }) {
+  const [typed, setTyped] = useState('')
+  const [zones] = useState(() =>
+    zonesWith(zone)
+      .map((one) => ({ uuid: one, name: zoneName(one, now), lead: null }))
+      .map((choice) => ({ ...choice, searched: foldText(`${choice.name} ${choice.uuid}`) }))
+      .toSorted((a, b) => compareNames(a.name, b.name)),
+  )
+  const wanted = foldText(typed)
+  return (
+    <Picker
+      label={words.searchZone}
+      placeholder={words.zoneExample}
+      listLabel={words.timeZone}
+      typed={typed}
+      onType={setTyped}
+      choices={zones.filter(({ searched }) => searched.includes(wanted))}
+      chosen={zone}
+      onChoose={onZone}
+      foundSentence={words.zonesFound}
+      emptyText={words.noZone}
+      error={null}
+    />
+  )
+}
+
+const zones = Intl.supportedValuesOf('timeZone')
+/** The stored time zone is always an option, also if this browser does not know it. */
+const zonesWith = (zone: string): string[] => (zones.includes(zone) ? zones : [zone, ...zones])
