@@ -131,6 +131,21 @@ describe('what the statuses of a message say', () => {
     })
   })
 
+  it('is joined where they come together, and each lacks what another says', async () => {
+    const id = await sent(await waitingChat(hilo.api), 'bot')
+    const read = new Date(noon.getTime() - 60_000)
+    const delivered = new Date(noon.getTime() - 120_000)
+    await tell(
+      { id, status: 'sent', pricing: regular('utility') },
+      { id, status: 'read', at: read },
+      { id, status: 'delivered', at: delivered },
+    )
+    const { rows } = await hilo.api.owner.query('select category, charged_at from message_prices')
+    // Meta's seconds count as their end.
+    const charged_at = new Date(delivered.getTime() + 999)
+    expect(rows).toEqual([{ category: 'utility', charged_at }])
+  })
+
   it('costs nothing before it reaches the customer, nor if it fails', async () => {
     await tell({ id: 'wamid.solo-sale', status: 'sent', pricing: regular('marketing') })
     await tell({ id: 'wamid.falla', status: 'sent', pricing: regular('marketing') })

@@ -133,6 +133,13 @@ describe('a customer writes', () => {
         status: word,
       }))
       expect(await costOf(webhook([], { statuses: three }))).toEqual({ statements: 5, waits: 2 })
+      const ofThree = ['UNO', 'DOS', 'OTRO'].map((id) => ({ ...status, id: `wamid.${id}` }))
+      expect(await costOf(webhook([], { statuses: ofThree }))).toEqual({ statements: 5, waits: 2 })
+      // Where nothing ends a pause: a webhook whose status is not its first item waits for no others.
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+      const both = webhook([textOf('quinta', phone)], { statuses: [{ ...status, id: 'wamid.FIN' }] })
+      expect(await costOf(both)).toEqual({ statements: 14, waits: 4 })
+      vi.useRealTimers()
     }))
 
   it('and three equal webhooks give one message', async () => {
