@@ -60,10 +60,10 @@ const heardOf = ({ heard }: Listener, chat: Chat, event: ServerEventName) =>
   heard.filter((one) => one.event === event && JSON.stringify(one.payload).includes(chat.uuid))
 const announced = async () => (await api.owner.query('select from outbox')).rowCount === 0
 
-/** How many packets may have left since now with a window of so many milliseconds: one at its beginning, and one at the end of each. */
-function packetsWithin(windowMs: number): () => number {
+/** How many packets may have left since now with a pause of so many milliseconds: one at its beginning, and one at the end of each. */
+function packetsWithin(pauseMs: number): () => number {
   const began = performance.now()
-  return () => 2 + Math.floor((performance.now() - began) / windowMs)
+  return () => 2 + Math.floor((performance.now() - began) / pauseMs)
 }
 
 it('each of many sees the last state of a waiting chat, by few packets', async () => {
@@ -99,18 +99,18 @@ it('a chat that is taken while its update is held shows to nobody again', async 
   }
 })
 
-it('several chats that begin in a moment are hinted at together', async () => {
+it('several chats that begin in a moment are told together', async () => {
   const atMost = packetsWithin(500)
   const chats = await Promise.all(Array.from({ length: 8 }, () => waitingChat(api)))
   await expect.poll(announced).toBe(true)
   const [listener] = listeners as [Listener]
-  const hints = () =>
+  const refetches = () =>
     listener.heard.flatMap(({ event, payload }) =>
       event === 'update:contact:interactions'
         ? [(payload as ServerEventPayload<'update:contact:interactions'>).uuids]
         : [],
     )
-  await expect.poll(() => new Set(hints().flat()).size).toBe(chats.length)
-  expect(new Set(hints().flat())).toEqual(new Set(chats.map(({ client }) => client)))
-  expect(hints().length).toBeLessThanOrEqual(atMost())
+  await expect.poll(() => new Set(refetches().flat()).size).toBe(chats.length)
+  expect(new Set(refetches().flat())).toEqual(new Set(chats.map(({ client }) => client)))
+  expect(refetches().length).toBeLessThanOrEqual(atMost())
 })

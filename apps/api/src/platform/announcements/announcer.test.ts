@@ -109,7 +109,7 @@ it('an announcement that failed because the database was away is published when 
   expect(await left()).toEqual([])
 })
 
-const hintOf = (uuid: string): Publication => ({
+const refetchOf = (uuid: string): Publication => ({
   rooms: [rooms.team(business)],
   event: 'update:contact:interactions',
   payload: { uuids: [uuid] },
@@ -143,18 +143,18 @@ it('an announcement that the bus did not accept stays, and is published later', 
   expect(await left()).toEqual([])
 })
 
-/** Publishes a hint for each row, and collects what leaves while the bus accepts. */
-async function announceHints(accepts: () => boolean) {
-  const hints: string[][] = []
+/** Publishes an event to fetch again for each row, and collects what leaves while the bus accepts. */
+async function announceRefetches(accepts: () => boolean) {
+  const uuids: string[][] = []
   const publish: Realtime['publish'] = async (_to, _event, payload) => {
-    if (accepts()) hints.push((payload as { uuids: string[] }).uuids)
+    if (accepts()) uuids.push((payload as { uuids: string[] }).uuids)
     return accepts()
   }
   const announcer = createAnnouncer(
     db,
     clock,
     { ...noRealtime, publish },
-    publishedBy((name) => [hintOf(name)]),
+    publishedBy((name) => [refetchOf(name)]),
     createLogger('silent'),
     createMetrics('test'),
   )
@@ -162,14 +162,14 @@ async function announceHints(accepts: () => boolean) {
   const { rows } = await owner.query<{ id: string; name: string }>(
     `select id::text, events -> 0 ->> 'name' as name from outbox order by outbox.id`,
   )
-  for (const { id, name } of rows) announcer.publish([id], [hintOf(name)])
-  expect(hints).toEqual([['targets.changed']])
-  return { announcer, hints }
+  for (const { id, name } of rows) announcer.publish([id], [refetchOf(name)])
+  expect(uuids).toEqual([['targets.changed']])
+  return { announcer, uuids }
 }
 
-it('a hint that was held when the bus went away keeps its row, which is published later', async () => {
+it('an event that was held when the bus went away keeps its row, which is published later', async () => {
   let accepts = true
-  const { announcer, hints } = await announceHints(() => accepts)
+  const { announcer, uuids } = await announceRefetches(() => accepts)
   accepts = false
   await announcer.stop()
   // The first had left before.
@@ -177,13 +177,13 @@ it('a hint that was held when the bus went away keeps its row, which is publishe
   accepts = true
   clock.advance(3_000)
   expect(await announcer.sweep()).toBe(1)
-  expect([hints, await left()]).toEqual([[['targets.changed'], ['finish_reasons.changed']], []])
+  expect([uuids, await left()]).toEqual([[['targets.changed'], ['finish_reasons.changed']], []])
 })
 
 it('the sweep sends what its process holds, and does not publish it a second time', async () => {
-  const { announcer, hints } = await announceHints(() => true)
+  const { announcer, uuids } = await announceRefetches(() => true)
   clock.advance(3_000)
   expect(await announcer.sweep()).toBe(0)
-  expect([hints, await left()]).toEqual([[['targets.changed'], ['finish_reasons.changed']], []])
+  expect([uuids, await left()]).toEqual([[['targets.changed'], ['finish_reasons.changed']], []])
   await announcer.stop()
 })

@@ -7,7 +7,7 @@ interface Held<T> {
   readonly settle: (by: Accepted) => void
 }
 
-interface Window<T> {
+interface Pause<T> {
   /** What was sent when it began. */
   readonly sent: T
   readonly timer: NodeJS.Timeout
@@ -15,11 +15,11 @@ interface Window<T> {
 }
 
 export interface Gather<T> {
-  /** What was sent last under this key, and what is held since; undefined once a whole window has passed without anything. */
-  windowOf(key: string): { readonly sent: T; readonly held: T | null } | undefined
-  /** Sends it now, instead of what is held, and begins a window. */
+  /** What was sent last under this key, and what is held since; undefined once a whole pause has passed without anything. */
+  pauseOf(key: string): { readonly sent: T; readonly held: T | null } | undefined
+  /** Sends it now, instead of what is held, and begins a pause. */
   send(key: string, item: T): Accepted
-  /** Holds it, instead of what is held, until the window ends. Resolves once it, or what replaced it, was accepted. */
+  /** Holds it, instead of what is held, until the pause ends. Resolves once it, or what replaced it, was accepted. */
   hold(key: string, item: T): Accepted
   /** Sends now what is held. */
   release(key: string): void
@@ -30,57 +30,57 @@ export interface Gather<T> {
   stop(): void
 }
 
-/** Holds what follows within a window after something was sent, one item of each key. A key is forgotten with its last window. */
-export function createGather<T>(windowMs: number, publish: (item: T) => Accepted): Gather<T> {
-  const windows = new Map<string, Window<T>>()
+/** Holds what follows within a pause after something was sent, one item of each key. A key is forgotten with its last pause. */
+export function createGather<T>(pauseMs: number, publish: (item: T) => Accepted): Gather<T> {
+  const pauses = new Map<string, Pause<T>>()
   let stopped = false
   // Async, so that what throws is a rejection also where a timer sends it.
   const attempt = async (item: T) => publish(item)
 
   function close(key: string): Held<T> | null {
-    const window = windows.get(key)
-    clearTimeout(window?.timer)
-    windows.delete(key)
-    return window?.held ?? null
+    const pause = pauses.get(key)
+    clearTimeout(pause?.timer)
+    pauses.delete(key)
+    return pause?.held ?? null
   }
   function send(key: string, item: T): Accepted {
     const held = close(key)
     const accepted = attempt(item)
     held?.settle(accepted)
-    if (!stopped) windows.set(key, { sent: item, timer: setTimeout(() => end(key), windowMs), held: null })
+    if (!stopped) pauses.set(key, { sent: item, timer: setTimeout(() => end(key), pauseMs), held: null })
     return accepted
   }
   function release(key: string): void {
-    const held = windows.get(key)?.held
+    const held = pauses.get(key)?.held
     if (held) void send(key, held.item)
   }
   function end(key: string): void {
-    if (windows.get(key)?.held) release(key)
+    if (pauses.get(key)?.held) release(key)
     else close(key)
   }
   function releaseAll(): void {
-    for (const key of [...windows.keys()]) release(key)
+    for (const key of [...pauses.keys()]) release(key)
   }
 
   return {
-    windowOf(key) {
-      const window = windows.get(key)
-      return window && { sent: window.sent, held: window.held?.item ?? null }
+    pauseOf(key) {
+      const pause = pauses.get(key)
+      return pause && { sent: pause.sent, held: pause.held?.item ?? null }
     },
     send,
     hold(key, item) {
-      const window = windows.get(key)
-      if (!window) return send(key, item)
-      const before = window.held
+      const pause = pauses.get(key)
+      if (!pause) return send(key, item)
+      const before = pause.held
       if (before) {
-        window.held = { ...before, item }
+        pause.held = { ...before, item }
         return before.accepted
       }
       let settle: Held<T>['settle'] = () => {}
       const accepted = new Promise<boolean>((resolve) => {
         settle = resolve
       })
-      window.held = { item, accepted, settle }
+      pause.held = { item, accepted, settle }
       return accepted
     },
     release,
@@ -89,7 +89,7 @@ export function createGather<T>(windowMs: number, publish: (item: T) => Accepted
     stop() {
       stopped = true
       releaseAll()
-      for (const key of [...windows.keys()]) close(key)
+      for (const key of [...pauses.keys()]) close(key)
     },
   }
 }

@@ -30,13 +30,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const hint = (...uuids: string[]) =>
+const refetch = (...uuids: string[]) =>
   gathered.publish({
     rooms: [rooms.team(business)],
     event: 'update:contact:interactions',
     payload: { uuids },
   })
-const hinted = () => sent.map(({ payload }) => (payload as { uuids: string[] }).uuids)
+const refetched = () => sent.map(({ payload }) => (payload as { uuids: string[] }).uuids)
 
 const interaction = (version: number) => ({ uuid: 'chat', version }) as Interaction
 const update = (version: number, to: EventPublication['rooms'] = queue) =>
@@ -63,46 +63,46 @@ const told = () =>
     return `${one.event.slice(0, 6)} ${version ?? row.version}`
   })
 
-it('of hints the first leaves at once, those of the next moment together, and each is accepted with its packet', async () => {
-  expect(await hint('a').accepted).toBe(true)
-  const held = ['b', 'c', 'b'].map((uuid) => hint(uuid))
-  expect([hinted(), held.map(({ held }) => held)]).toEqual([[['a']], [true, true, true]])
+it('of events to fetch again the first leaves at once, those of the next moment together, and each is accepted with its packet', async () => {
+  expect(await refetch('a').accepted).toBe(true)
+  const held = ['b', 'c', 'b'].map((uuid) => refetch(uuid))
+  expect([refetched(), held.map(({ held }) => held)]).toEqual([[['a']], [true, true, true]])
   vi.advanceTimersByTime(500)
-  expect(hinted()).toEqual([['a'], ['b', 'c']])
+  expect(refetched()).toEqual([['a'], ['b', 'c']])
   expect(await Promise.all(held.map(({ accepted }) => accepted))).toEqual([true, true, true])
-  // The packet of the held ones began a window too.
-  hint('d')
-  expect(hinted()).toHaveLength(2)
+  // The packet of the held ones began a pause too.
+  refetch('d')
+  expect(refetched()).toHaveLength(2)
   vi.advanceTimersByTime(500)
-  expect(hinted()[2]).toEqual(['d'])
+  expect(refetched()[2]).toEqual(['d'])
   vi.advanceTimersByTime(500)
   expect(vi.getTimerCount()).toBe(0)
-  hint('e')
-  expect(hinted()[3]).toEqual(['e'])
+  refetch('e')
+  expect(refetched()[3]).toEqual(['e'])
 })
 
-it('a packet of hints has an end, and none is lost', () => {
-  hint('first')
+it('a packet of uuids has an end, and none is lost', () => {
+  refetch('first')
   const all = Array.from({ length: limits.gathered * 2 + 1 }, (_, at) => `contact ${at}`)
-  for (const uuid of all) hint(uuid)
+  for (const uuid of all) refetch(uuid)
   vi.advanceTimersByTime(500)
-  expect(hinted().map(({ length }) => length)).toEqual([1, limits.gathered, limits.gathered, 1])
-  expect(hinted().slice(1).flat()).toEqual(all)
+  expect(refetched().map(({ length }) => length)).toEqual([1, limits.gathered, limits.gathered, 1])
+  expect(refetched().slice(1).flat()).toEqual(all)
 })
 
-it('hints of two businesses do not wait for one another', () => {
-  hint('a')
+it('events of two businesses do not wait for one another', () => {
+  refetch('a')
   gathered.publish({
     rooms: [rooms.team('another')],
     event: 'update:contact:interactions',
     payload: { uuids: ['b'] },
   })
-  expect(hinted()).toEqual([['a'], ['b']])
+  expect(refetched()).toEqual([['a'], ['b']])
 })
 
 it('what the bus refuses when it leaves was not accepted', async () => {
-  await hint('a').accepted
-  const held = [hint('b'), hint('c')]
+  await refetch('a').accepted
+  const held = [refetch('b'), refetch('c')]
   accepts = false
   vi.advanceTimersByTime(500)
   expect(await Promise.all(held.map(({ accepted }) => accepted))).toEqual([false, false])
@@ -162,11 +162,11 @@ it('an update for other rooms lets the one that is held go before', () => {
 })
 
 it('whoever stops sends what is held, and holds nothing more', async () => {
-  hint('a')
-  const held = hint('b')
+  refetch('a')
+  const held = refetch('b')
   gathered.stop()
   expect(await held.accepted).toBe(true)
-  hint('c')
-  hint('d')
-  expect(hinted()).toEqual([['a'], ['b'], ['c'], ['d']])
+  refetch('c')
+  refetch('d')
+  expect(refetched()).toEqual([['a'], ['b'], ['c'], ['d']])
 })

@@ -11,7 +11,7 @@ type EventOf<N extends ServerEventName> = {
 }
 export type EventPublication = { [N in ServerEventName]: EventOf<N> }[ServerEventName]
 
-type Hint = EventOf<'update:contact:interactions'>
+type Refetch = EventOf<'update:contact:interactions'>
 type Row = EventOf<'update:interaction'> | EventOf<'new:interaction:not:assigned'>
 type Removal = EventOf<'remove:interaction:not:assigned'>
 
@@ -23,49 +23,49 @@ interface GatheredPublisher {
   stop(): void
 }
 
-const hintWindowMs = 500
-const rowWindowMs = 300
+const refetchPauseMs = 500
+const rowPauseMs = 300
 /** From how many sockets of this process on the updates of a waiting row are gathered. */
 const manySockets = 50
 
-const withUuids = (hint: Hint, uuids: readonly string[]): Hint => ({
-  ...hint,
+const withUuids = (refetch: Refetch, uuids: readonly string[]): Refetch => ({
+  ...refetch,
   payload: { uuids: [...new Set(uuids)] },
 })
 const isForSameRooms = (a: Row, b: Row) => a.rooms.join() === b.rooms.join()
 const versionOf = ({ payload }: Row) => payload.interaction.version
 
 /**
- * Sends less of what hundreds of sockets hear: one packet costs the process a write for each. Hints that name contacts are joined
- * into one, and of a waiting chat's row only the newest leaves. The first of each always leaves at once. Each process gathers what
- * it publishes itself; another's may overtake what is held here, and clients drop what is older than what they know.
+ * Sends fewer packets of what hundreds of sockets hear, because each costs the process a write for every socket (decision 199). Events that
+ * let clients fetch a contact again are joined into one, and of a waiting chat's row only the newest leaves. The first of each leaves at once.
+ * What another process publishes may overtake what is held here: clients drop what is older than what they know.
  */
 export function createGatheredPublisher(
   realtime: Pick<Realtime, 'publish' | 'countHere'>,
 ): GatheredPublisher {
   const sendNow = async ({ rooms, event, payload }: EventPublication) =>
     realtime.publish(rooms, event, payload)
-  const hints = createGather<Hint>(hintWindowMs, sendNow)
-  const rows = createGather<Row>(rowWindowMs, sendNow)
+  const refetches = createGather<Refetch>(refetchPauseMs, sendNow)
+  const rows = createGather<Row>(rowPauseMs, sendNow)
 
-  function publishHint(hint: Hint) {
-    const key = hint.rooms.join()
-    const window = hints.windowOf(key)
-    if (!window) return { accepted: hints.send(key, hint), held: false }
-    const known = window.held?.payload.uuids ?? []
-    const together = withUuids(hint, [...known, ...hint.payload.uuids])
+  function publishRefetch(refetch: Refetch) {
+    const key = refetch.rooms.join()
+    const pause = refetches.pauseOf(key)
+    if (!pause) return { accepted: refetches.send(key, refetch), held: false }
+    const known = pause.held?.payload.uuids ?? []
+    const together = withUuids(refetch, [...known, ...refetch.payload.uuids])
     if (together.payload.uuids.length <= limits.gathered)
-      return { accepted: hints.hold(key, together), held: true }
-    hints.release(key)
-    return { accepted: hints.hold(key, hint), held: true }
+      return { accepted: refetches.hold(key, together), held: true }
+    refetches.release(key)
+    return { accepted: refetches.hold(key, refetch), held: true }
   }
 
   function publishRow(row: Row) {
     const { uuid: key, version } = row.payload.interaction
     const isForMany = realtime.countHere(row.rooms) > manySockets
-    const window = rows.windowOf(key)
-    const held = window?.held ?? null
-    const isKnownThere = window !== undefined && isForSameRooms(window.sent, row)
+    const pause = rows.pauseOf(key)
+    const held = pause?.held ?? null
+    const isKnownThere = pause !== undefined && isForSameRooms(pause.sent, row)
     if (isForMany && isKnownThere && row.event === 'update:interaction')
       return { accepted: rows.hold(key, held && versionOf(held) > version ? held : row), held: true }
     // Else this one stands for what is held.
@@ -79,7 +79,7 @@ export function createGatheredPublisher(
   function publishRemoval(removal: Removal) {
     const { interaction, version } = removal.payload
     const accepted = sendNow(removal)
-    const held = rows.windowOf(interaction)?.held
+    const held = rows.pauseOf(interaction)?.held
     if (!held || versionOf(held) <= version) rows.drop(interaction, accepted)
     return { accepted, held: false }
   }
@@ -87,7 +87,7 @@ export function createGatheredPublisher(
   return {
     publish(publication) {
       const { event } = publication
-      if (event === 'update:contact:interactions') return publishHint(publication)
+      if (event === 'update:contact:interactions') return publishRefetch(publication)
       if (event === 'new:interaction:not:assigned') return publishRow(publication)
       if (event === 'update:interaction' && publication.payload.list === 'not_assigned')
         return publishRow(publication)
@@ -95,11 +95,11 @@ export function createGatheredPublisher(
       return { accepted: sendNow(publication), held: false }
     },
     release() {
-      hints.releaseAll()
+      refetches.releaseAll()
       rows.releaseAll()
     },
     stop() {
-      hints.stop()
+      refetches.stop()
       rows.stop()
     },
   }
