@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { verifyChannel } from '../../channels/health/verify-channel'
 import { bootProviderWorld, newPhone, type ProviderWorld } from '../../channels/test/test-provider'
+import { textOf, webhookOf } from '../../channels/test/test-webhooks'
 import { becomeQuiet, endQuiet } from './change-quiet'
 import { quietSentence } from './quiet'
 import { readSending } from './read-sending'
@@ -47,5 +48,33 @@ it('holds what would leave, in every process, and lets it leave at the operator�
   await expect
     .poll(() => world.simulator.whatsapp.outbox().messages.map(({ text }) => text))
     .toEqual(['Con gusto'])
+  await other.stop()
+})
+
+it('holds the bot, which reads it with its facts, and has nothing written meanwhile', async () => {
+  const { services, owner } = world.api
+  await owner.query(`update whatsapp_configs set bot_input_message = '¡Hola!' where business_uuid = $1`, [
+    world.business,
+  ])
+  await becomeQuiet(services, 'operator')
+  const customer = newPhone()
+  expect(
+    await world.post(webhookOf([textOf('¿Hay alguien?', customer)], { key: world.account.phone_number_id })),
+  ).toBe(200)
+  const ofBot = () =>
+    world.rows(
+      `select e.body ->> 'text' as text from entries e join interaction_rows r on r.uuid = e.interaction_uuid
+       where r.handle = $1 and e.author_kind = 'bot'`,
+      [`+${customer}`],
+    )
+  const waits = () => world.rows(`select from event_dues where listener = 'bot'`)
+  const other = await world.api.anotherProcess('worker')
+  await expect.poll(async () => (await held()).map(({ job }) => job)).toContain('answer_customer')
+  expect([await ofBot(), (await waits()).length]).toEqual([[], 1])
+
+  await endQuiet(services)
+  await services.db.call(`select pg_notify('jobs:insert', '{"count":5}')`)
+  await expect.poll(ofBot).toEqual([{ text: '¡Hola!' }])
+  expect(await waits()).toEqual([])
   await other.stop()
 })
