@@ -104,7 +104,7 @@ const worseUnanalysed = [
   'select (select count(*)::int from interactions r',
   'lock_conversations',
   'lock_interactions',
-  'read_items',
+  'read_id_holders',
   'read_receiver',
   'read_next_to_send',
   'read_counted_interactions',

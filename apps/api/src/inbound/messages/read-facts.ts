@@ -1,10 +1,8 @@
 import type { ChannelType } from '@hilo/contracts'
-import { contactColumns, identityColumns } from '../../entries/columns'
 import { type WaitingAnswer, waitingAnswersSql } from '../../entries/link-answers'
 import { customerLockKeys, lockIdentifiers, messageLockKeys } from '../../entries/lock-identifiers'
 import { lockConversations, lockInteractionsOf } from '../../entries/lock-rows'
 import type {
-  ContactRow,
   ConversationRow,
   EntryRow,
   IdentityRow,
@@ -16,6 +14,7 @@ import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline
 import { awaitedThread } from '../controls/awaited-thread'
 import { identitiesOfCustomerSql } from '../customers/identities-of-customer'
 import type { CustomerFacts } from '../customers/plan-customer'
+import { readCustomers } from '../customers/read-customers'
 import { type IncomingMessage, withoutFileNumber } from './incoming-message'
 
 /** The facts for planning a message, read under locks. */
@@ -55,33 +54,17 @@ const threads = `select c.uuid from conversations c
 
 const lockThreads = lockConversations('lock_conversations', threads)
 const lockOpen = lockInteractionsOf('lock_interactions', threads, 'open')
-const readIdentities: Statement = {
-  name: 'read_identities',
-  text: `select ${identityColumns} from identities d
-    where d.business_uuid = $1 and d.uuid = any(array(${identitiesOfCustomerSql}))`,
-}
-const readContacts: Statement = {
-  name: 'read_contacts',
-  text: `select ${contactColumns} from contacts p
-    where p.business_uuid = $1 and p.uuid = any(array(
-      select d.contact_uuid from identities d where d.business_uuid = $1 and d.uuid = any(array(${identitiesOfCustomerSql}))
-      union select uuid from contacts where business_uuid = $1 and phone = any($4::text[])
-      union select uuid from contacts where business_uuid = $1 and email = any($5::text[])))
-    order by p.created_at, p.uuid`,
-}
-const readItems: Statement = {
-  name: 'read_items',
-  text: `select uuid, dedupe_key, kind, state, awaited_id, jsonb_build_object('parsed', payload -> 'parsed') as payload
-    from webhook_items where business_uuid = $1 and channel_account_uuid = $2
-      and (dedupe_key = any($3::text[]) or awaited_id = any($4::text[]))
-    order by received_at, uuid`,
-}
+/** In one value, in order. */
+const itemsSql = `select coalesce(jsonb_agg(jsonb_build_object('uuid', w.uuid, 'dedupe_key', w.dedupe_key, 'kind', w.kind, 'state', w.state,
+      'awaited_id', w.awaited_id, 'payload', jsonb_build_object('parsed', w.payload -> 'parsed')) order by w.received_at, w.uuid), '[]')
+    from webhook_items w where w.business_uuid = $1 and w.channel_account_uuid = $2
+      and (w.dedupe_key = any($4::text[]) or w.awaited_id = any($5::text[]))`
 /** Whether the bot has a welcome, a notice out of hours, or areas to choose from: all that `decideAnswer` writes unasked. */
 export const botSpeaksSql = `exists (select from whatsapp_configs w where w.business_uuid = $1 and btrim(w.bot_input_message) <> '')
   or exists (select from schedules h where h.business_uuid = $1 and h.enabled and btrim(h.away_message) <> '')
   or (select count(*) = 2 from (
     select from areas r where r.business_uuid = $1 and r.state and r.deleted_at is null limit 2) two)`
-/** With the facts of the bot in one row more, because every message pays for each statement. */
+/** With the stored items and the facts of the bot in a row more each, because every message pays for each statement. */
 const readIdHolders: Statement = {
   name: 'read_id_holders',
   text: `select provider_message_id as id, uuid, 'message' as is, null::jsonb as answer from entries
@@ -90,6 +73,7 @@ const readIdHolders: Statement = {
     where business_uuid = $1 and channel_account_uuid = $2 and provider_message_id = any($3::text[])
     union all select a.awaited_id, a.uuid, 'answer', to_jsonb(a) from (${waitingAnswersSql}
       where w.business_uuid = $1 and w.channel_account_uuid = $2 and w.quoted_provider_id = any($3::text[])) a
+    union all select null, null, 'items', (${itemsSql})
     union all select null, uuid, 'bot', jsonb_build_object('channel', type, 'speaks', ${botSpeaksSql}) from channel_accounts
     where business_uuid = $1 and uuid = $2`,
 }
@@ -103,6 +87,10 @@ interface IdHolder {
 interface BotFacts {
   readonly is: 'bot'
   readonly answer: MessageFacts['bot']
+}
+interface StoredItems {
+  readonly is: 'items'
+  readonly answer: readonly (Pick<ItemRow, 'uuid' | 'dedupe_key' | 'state'> & EarlierChange)[]
 }
 const readNeighbours: Statement = {
   name: 'read_neighbours',
@@ -131,32 +119,29 @@ export async function readMessageFacts(
     ...customerLockKeys(account, keys),
   ])
   const scope = [business, account]
-  const [, conversations, interactions, identities, contacts, items, holders, neighbours] = await Promise.all(
-    [
-      locked,
-      tx.send<ConversationRow>(lockThreads, [...scope, keys, threadKeys]),
-      tx.send<InteractionRow>(lockOpen, [...scope, keys, threadKeys]),
-      tx.send<IdentityRow>(readIdentities, [...scope, keys]),
-      tx.send<ContactRow>(readContacts, [
-        ...scope,
-        keys,
-        collect(messages, ({ customer }) => (customer.phone === null ? [] : [customer.phone])),
-        collect(messages, ({ customer }) => (customer.email === null ? [] : [customer.email])),
-      ]),
-      tx.send<ItemRow & EarlierChange>(readItems, [
-        ...scope,
-        collect(messages, ({ dedupeKey }) => [dedupeKey]),
-        [...messageIds, ...keys.map(awaitedThread)],
-      ]),
-      tx.send<IdHolder | BotFacts>(readIdHolders, [...scope, referredIds]),
-      seconds.length > 0
-        ? tx.send<MessageFacts['neighbours'][number]>(readNeighbours, [...scope, keys, threadKeys, seconds])
-        : [],
-    ],
-  )
+  const [, conversations, interactions, { identities, contacts }, holders, neighbours] = await Promise.all([
+    locked,
+    tx.send<ConversationRow>(lockThreads, [...scope, keys, threadKeys]),
+    tx.send<InteractionRow>(lockOpen, [...scope, keys, threadKeys]),
+    readCustomers(tx, scope, {
+      keys,
+      phones: collect(messages, ({ customer }) => (customer.phone === null ? [] : [customer.phone])),
+      emails: collect(messages, ({ customer }) => (customer.email === null ? [] : [customer.email])),
+    }),
+    tx.send<IdHolder | StoredItems | BotFacts>(readIdHolders, [
+      ...scope,
+      referredIds,
+      collect(messages, ({ dedupeKey }) => [dedupeKey]),
+      [...messageIds, ...keys.map(awaitedThread)],
+    ]),
+    seconds.length > 0
+      ? tx.send<MessageFacts['neighbours'][number]>(readNeighbours, [...scope, keys, threadKeys, seconds])
+      : [],
+  ])
   const bot = holders.find((one) => one.is === 'bot')?.answer
   if (!bot) throw new Error('there is no such account')
-  const idHolders = holders.filter((one) => one.is !== 'bot')
+  const items = holders.find((one) => one.is === 'items')?.answer ?? []
+  const idHolders = holders.filter((one) => one.is !== 'bot' && one.is !== 'items')
 
   return messages.map((message): MessageFacts => {
     const entryOf = (id: string | null) =>
