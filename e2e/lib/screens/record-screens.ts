@@ -157,6 +157,15 @@ export const recordScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'reports-filters',
+    async show(page) {
+      // Only a phone folds them.
+      const fold = page.getByRole('button', { name: 'Filtros', exact: true })
+      if (await fold.isVisible()) await fold.click()
+      await page.getByRole('combobox', { name: 'Canal' }).waitFor()
+    },
+  },
+  {
     name: 'reports-save-view',
     async show(page) {
       await page.getByRole('button', { name: 'Vistas' }).click()
