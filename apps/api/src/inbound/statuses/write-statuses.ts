@@ -39,9 +39,10 @@ export async function writeStatuses(
   )
   const changes = { ...noChanges, ...plan, items: messages.flatMap(itemsOf) }
   const prices = messages.flatMap((message) => priceOf(threads, message) ?? [])
-  const [written] = await Promise.all([
-    writeChanges(tx, account, changes, now),
+  // The prices first: nothing waits for a row after jobs are written (`mayWait`).
+  const [, written] = await Promise.all([
     recordPrices(tx, account, prices, now),
+    writeChanges(tx, account, changes, now),
   ])
   return written
 }
