@@ -16,7 +16,7 @@ import { waitingOf } from '../platform/events/run-listener'
 import type { JobPayloads } from '../platform/jobs/jobs'
 import type { JobEnd } from '../platform/jobs/workers'
 import type { Services } from '../platform/services'
-import { readBotFacts } from './bot-facts'
+import { takeBotFacts } from './bot-facts'
 import { type BotAnswer, decideAnswer } from './decide-answer'
 
 /**
@@ -34,13 +34,11 @@ export async function answerCustomer(
     const locked = await lockInteraction(tx, business, { interaction })
     if (!locked) return refuse('INTERACTION_NOT_FOUND')
     const row = locked.interaction
-    const facts = await readBotFacts(tx, row, now)
+    const facts = await takeBotFacts(tx, row, now)
     const newest = facts?.messages.at(-1)
     end = facts?.quiet ? 'held' : undefined
     // A disabled business: the customer waits until it is enabled.
     if (!facts || facts.quiet) return unchanged(row)
-    // Holds the interaction's lock, which the writer of the waiting message held too.
-    await waiting.take(tx)
     if (!newest) return unchanged(row)
     // People answer an interaction that a person has or had, and all mail.
     if (row.status !== 'unassigned' || facts.wasAssigned || !isChat(row))

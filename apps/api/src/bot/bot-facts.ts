@@ -2,6 +2,7 @@ import { type Choice, type Schedule, type Setting, scheduleSchema } from '@hilo/
 import type { InteractionRecord } from '../entries/interaction-records'
 import type { Statement } from '../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../platform/db/pipeline/statement-sender'
+import { takeWaitingSql } from '../platform/events/run-listener'
 import { quietSql } from '../platform/quiet/quiet'
 import type { MenuReply } from './area-menu'
 
@@ -37,9 +38,12 @@ export interface BotFacts {
 /** Reads only the last messages, so that a flood of them costs little. */
 const maxMessages = 50
 
+/** Nothing waits any more once it is read, but where nothing may leave, and in a disabled business, whose customers wait until it is enabled. */
 const selectBotFacts: Statement = {
-  name: 'read_bot_facts',
-  text: `select jsonb_build_object(
+  name: 'take_bot_facts',
+  text: `with heard as (${takeWaitingSql('bot', '$2', '$5')} and not ${quietSql}
+      and exists (select from businesses b where b.uuid = $1::uuid and b.disabled_at is null))
+    select jsonb_build_object(
       'quiet', ${quietSql},
       'messages', (
         select coalesce(jsonb_agg(to_jsonb(h) order by h.seq), '[]') from (
@@ -82,8 +86,11 @@ const selectBotFacts: Statement = {
     where s.business_uuid = $1::uuid`,
 }
 
-/** The transaction must hold the interaction's lock. Null: the business no longer exists, or is disabled. */
-export async function readBotFacts(
+/**
+ * Also deletes the events that wait for the bot. The transaction must hold the interaction's lock, which the writer of a waiting message
+ * held too. Null: the business no longer exists, or is disabled.
+ */
+export async function takeBotFacts(
   tx: StatementSender,
   row: InteractionRecord,
   now: Date,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readInteractionRows } from '../entries/interaction-records'
 import { botSpeaksSql } from '../inbound/messages/read-facts'
-import { readBotFacts } from './bot-facts'
+import { takeBotFacts } from './bot-facts'
 import { decideAnswer } from './decide-answer'
 import { type BotWorld, bootBotWorld } from './test-bot'
 
@@ -53,7 +53,7 @@ it('writes nothing unasked where it is said not to speak, so that nobody has to 
       const now = api.clock.now()
       const read = await api.services.db.pipeline.transaction(world.business, async (tx) => {
         const row = (await readInteractionRows(tx, world.business, [uuid])).get(uuid)
-        return row && { row, facts: await readBotFacts(tx, row, now) }
+        return row && { row, facts: await takeBotFacts(tx, row, now) }
       })
       if (!read?.facts) throw new Error('the interaction was not read')
       const { rows } = await api.owner.query(`select ${botSpeaksSql} as speaks`, [world.business])

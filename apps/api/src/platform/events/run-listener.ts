@@ -42,7 +42,8 @@ const mostErrorLength = 500
 
 const ofSubject = 'business_uuid = $1::uuid and listener = $2 and subject_uuid = $3::uuid and dead_at is null'
 /** All rows of a subject are taken together, so that later events overtake none; those that the listener has put off are left out. */
-const waiting = `${ofSubject} and (due_at = created_at or attempts > 0 or due_at <= $4::timestamptz)`
+const arrivedBy = (now: string) => `(due_at = created_at or attempts > 0 or due_at <= ${now}::timestamptz)`
+const waiting = `${ofSubject} and ${arrivedBy('$4')}`
 
 const deleteDues: Statement = {
   name: 'delete_heard_events',
@@ -76,6 +77,14 @@ const countFailureApart: Statement = {
     select $1::uuid, $2, $3::uuid, '[]', $4::timestamptz, $6::timestamptz + interval '5 seconds', 1, $5
     where not exists (select from counted)`,
 }
+
+/**
+ * SQL that takes what waits for a listener, for a statement that reads the facts of its effect; `$1` is the business. A failure is then
+ * counted at all that waited before the work began.
+ */
+export const takeWaitingSql = (listener: ReliableListener, subject: string, now: string): string =>
+  `delete from event_dues where business_uuid = $1::uuid and listener = '${listener}' and subject_uuid = ${subject}::uuid
+    and dead_at is null and ${arrivedBy(now)}`
 
 interface WaitingRow {
   readonly id: string
