@@ -96,6 +96,7 @@ const worseUnanalysed = [
   'select r.*, c.last_seq as thread_last_seq',
   'select e.uuid, left(concat_ws',
   'SELECT s.business_uuid, s.subscription_uuid, s.conversation_uuid FROM pushes',
+  'select p.user_uuid as user, p.endpoint',
   'with open as materialized ( select * from interactions',
   'with held as materialized ( select u.uuid as user_uuid',
   'SELECT CASE WHEN count(*) <= p_most',

@@ -1,5 +1,6 @@
 import { type Choice, type Schedule, type Setting, scheduleSchema } from '@hilo/contracts'
 import type { InteractionRecord } from '../entries/interaction-records'
+import { messageSaverSql } from '../interactions/message-saver'
 import type { Statement } from '../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../platform/db/pipeline/statement-sender'
 import { takeWaitingSql } from '../platform/events/run-listener'
@@ -62,9 +63,8 @@ const selectBotFacts: Statement = {
         select i.assigned_at is not null from interactions i
         where i.business_uuid = $1::uuid and i.uuid = $2::uuid),
       'recentlyServed', exists (
-        select from conversations c
-        join interactions i on i.business_uuid = c.business_uuid and i.conversation_uuid = c.uuid
-        where c.business_uuid = $1::uuid and c.contact_uuid = $3::uuid
+        select from interactions i where i.business_uuid = $1::uuid and i.conversation_uuid = any(array(
+            select c.uuid from conversations c where c.business_uuid = $1::uuid and c.contact_uuid = $3::uuid))
           and i.finished_at > $5::timestamptz - make_interval(hours => s.welcome_pause_hours)),
       'behavior', s.behavior_interaction,
       'welcome', w.bot_input_message, 'menu', w.bot_area_menu, 'area_welcome', w.bot_area_message_selected,
@@ -74,11 +74,7 @@ const selectBotFacts: Statement = {
           order by a.position, hilo_sort_key(a.name) collate "C", a.name collate "C", a.uuid), '[]')
         from areas a where a.business_uuid = $1::uuid and a.state and a.deleted_at is null),
       'schedule', to_jsonb(h),
-      'saves', (select coalesce(a.options ->> 'message_saver', 'off') <> 'off'
-        from interactions i
-        join conversations c on c.business_uuid = i.business_uuid and c.uuid = i.conversation_uuid
-        join channel_accounts a on a.business_uuid = c.business_uuid and a.uuid = c.channel_account_uuid
-        where i.business_uuid = $1::uuid and i.uuid = $2::uuid)) as facts
+      'saves', ${messageSaverSql} <> 'off') as facts
     from settings s
     join whatsapp_configs w on w.business_uuid = s.business_uuid
     join schedules h on h.business_uuid = s.business_uuid

@@ -46,15 +46,18 @@ const prefixed = (columns: object, alias: string): string =>
 
 /**
  * The conversations and interactions of entries, which SQL names by their uuids, locked in one statement. `readLockedThreads` sends it.
- * `first`: SQL that takes other locks before these, with one row as its result.
+ * `first`: SQL that takes other locks before these, with one row as its result. The rows are asked for by arrays: before tables are
+ * analysed, Postgres would read all of the business to join them.
  */
 export const lockThreadsOf = (name: string, entries: string, first?: string): Statement => ({
   name,
-  text: `select ${prefixed(conversationTable, 'c')}, ${prefixed(interactionTable, 'i')}
-    from (select distinct e.conversation_uuid, e.interaction_uuid from entries e
-      where e.business_uuid = $1 and e.uuid = any(array(${entries}))) e
-    join conversations c on c.business_uuid = $1 and c.uuid = e.conversation_uuid
-    join interactions i on i.business_uuid = $1 and i.uuid = e.interaction_uuid${first ? ` cross join (${first}) first` : ''}
+  text: `with t as materialized (select distinct e.conversation_uuid, e.interaction_uuid from entries e
+      where e.business_uuid = $1 and e.uuid = any(array(${entries})))
+    select ${prefixed(conversationTable, 'c')}, ${prefixed(interactionTable, 'i')} from t
+    join conversations c on c.business_uuid = $1 and c.uuid = any(array(select conversation_uuid from t))
+      and c.uuid = t.conversation_uuid
+    join interactions i on i.business_uuid = $1 and i.uuid = any(array(select interaction_uuid from t))
+      and i.uuid = t.interaction_uuid${first ? ` cross join (${first}) first` : ''}
     order by c.uuid, i.uuid for update of c, i`,
 })
 

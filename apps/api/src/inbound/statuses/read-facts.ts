@@ -82,7 +82,7 @@ const readFacts: Statement = {
       (${knownPriceSql('$2', 'asked.id')}) as known_price
     from unnest($3::text[], $4::uuid[]) with ordinality as asked(id, named, place)
     left join lateral (
-      select f.* from entries f where f.business_uuid = $1 and f.uuid = any(array(${entriesByIdSql('= asked.id')}))) e on true
+      select f.* from entries f where f.business_uuid = $1 and f.uuid = any(array(${entriesByIdSql('= asked.id')})) offset 0) e on true
     order by asked.place, e.seq`,
 }
 

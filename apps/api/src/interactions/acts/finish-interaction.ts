@@ -3,6 +3,7 @@ import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { isChat, mayHiloWrite, refuseByOwner, refuseByState } from '../lifecycle'
+import { messageSaverSql } from '../message-saver'
 import { botMessage } from './bot-message'
 import { hasOpenCall } from './has-open-call'
 import { finishedBy, happened, type InteractionChange } from './perform/interaction-change'
@@ -22,10 +23,7 @@ const readReason: Statement = {
 /** In Modo ahorro the farewell is one message more to pay, which the business has to want. */
 const readSaver: Statement = {
   name: 'read_saver_of_finish',
-  text: `select coalesce(a.options ->> 'message_saver', 'off') = 'on' as unwanted from interactions i
-    join conversations c on c.business_uuid = i.business_uuid and c.uuid = i.conversation_uuid
-    join channel_accounts a on a.business_uuid = c.business_uuid and a.uuid = c.channel_account_uuid
-    where i.business_uuid = $1 and i.uuid = $2`,
+  text: `select ${messageSaverSql} = 'on' as unwanted`,
 }
 
 /** The owner, or an admin, finishes the interaction, but not while its customer calls. The customer gets the farewell message where that is possible. */
