@@ -43,8 +43,8 @@ async function statementsOfChat(messages: number): Promise<ReadonlyMap<string, n
 
 /** With one message (Modo ahorro, as a new channel has it) and its three statuses one after the other. */
 it.each([
-  ['in one message', 'on', 1, 58],
-  ['in two messages', 'off', 2, 88],
+  ['in one message', 'on', 1, 42],
+  ['in two messages', 'off', 2, 60],
 ] as const)('a new chat with welcome and menu %s takes few statements', async (_, saver, messages, most) => {
   await withClient(database.url, (owner) => saveMessages(owner, large, saver))
   const calls = await statementsOfChat(messages)

@@ -180,3 +180,18 @@ it('assigns the others where one cannot be assigned, and gives up that one alone
     .toBe('Ana')
   expect(await left()).toEqual([])
 })
+
+it('leaves a customer of a disabled business waiting until it is enabled', async () => {
+  const { services, owner, world } = api
+  const { uuid: business } = world.tienda
+  const chat = await waitingChat(api)
+  const run = () => runBot(services, { business, interaction: chat.uuid })
+  await owner.query('update businesses set disabled_at = now() where uuid = $1', [business])
+  await run()
+  expect([await answers(chat.uuid), (await waiting()).map(({ listener }) => listener)]).toEqual([0, ['bot']])
+
+  await owner.query('update businesses set disabled_at = null where uuid = $1', [business])
+  await run()
+  expect(await answers(chat.uuid)).toBe(1)
+  expect(await waiting()).not.toContainEqual(expect.objectContaining({ listener: 'bot' }))
+})
