@@ -106,9 +106,11 @@ export function createSocketServer(
   const liftLimits = limitUnauthenticated(io)
   const handshakes = createFirstHandshakes(io, addressOf)
   refuseRootNamespace(io)
+  const writeTurns = createWriteTurns()
   const bus: BusAdapter = new BusAdapter(chats, createTransport, {
     log,
     onGap: () => cutSockets(chats),
+    send: (work) => writeTurns.send(work),
     // Only `processes` sends messages of this kind over the bus.
     onProcessMessage: ([name, message]) => processes.receive(name as ProcessMessageName, message),
   })
@@ -166,9 +168,8 @@ export function createSocketServer(
             socket.emit('process_error', tooMany(options.log))
           }
       })
-      const writeInTurns = createWriteTurns()
       io.engine.on('connection', (connection: Connection) => {
-        writeInTurns(connection)
+        writeTurns.add(connection)
         forgetRequest(connection)
       })
       const limiter = createCommandLimiter(options.limiter, options.clock)

@@ -77,6 +77,7 @@ function start(): Process {
     isOpen: false,
     bus: new BusAdapter({ name: '/chats', server: {} } as never, service.transportOf, {
       log: createLogger('silent'),
+      send: (work) => work(),
       onGap: () => {
         process.gaps += 1
       },

@@ -14,6 +14,8 @@ import type { BusMessage, BusTransport, CreateTransport } from './transport'
 
 interface BusOptions {
   readonly log: Logger
+  /** Runs `work`, which sends one packet to sockets of this process. */
+  readonly send: <T>(work: () => T) => T
   /** Receives what another process has sent by `sendToProcesses`. */
   readonly onProcessMessage: (message: readonly unknown[]) => void
   /** Called when sockets of this process have missed events, or will miss some: they must fetch again. */
@@ -98,7 +100,7 @@ export class BusAdapter extends ClusterAdapter {
 
   // Each of these methods acts in this process and sends to the others, in order, before it returns its promise.
   override async broadcast(packet: unknown, options: BroadcastOptions): Promise<void> {
-    const here = super.broadcast(packet, local(options))
+    const here = this.options.send(() => super.broadcast(packet, local(options)))
     if (!options.flags?.local)
       await this.publishAndReturnOffset({
         type: MessageType.BROADCAST,
@@ -195,7 +197,7 @@ export class BusAdapter extends ClusterAdapter {
     }
     this.known.heard(message.uid, performance.now())
     if (!sign) {
-      this.onMessage(message as ClusterMessage)
+      this.options.send(() => this.onMessage(message as ClusterMessage))
       return
     }
     const { knows, told } = sign.data

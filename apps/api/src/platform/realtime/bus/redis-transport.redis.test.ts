@@ -27,6 +27,7 @@ async function join(url: string, warnings: string[] = []) {
     (_, namespace) => createRedisTransport(url, namespace, log),
     {
       log,
+      send: (work) => work(),
       onGap: () => {
         gaps += 1
       },
