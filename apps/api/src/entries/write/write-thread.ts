@@ -27,7 +27,7 @@ export interface WrittenThread {
   readonly changed: readonly EntryRow[]
   /** The ids of the rows from which sockets are told, in the order of `announced`. */
   readonly outbox: readonly string[]
-  /** The interactions that were asked for, as lists show them now. */
+  /** The interactions that were asked for, as lists show them now (decision 200). */
   readonly shown: readonly InteractionRecord[]
 }
 
