@@ -1,6 +1,5 @@
 import { EventEmitter } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createWriteTurns } from './write-in-turns'
 
 const seen: string[] = []
@@ -15,16 +14,42 @@ function spin(ms: number): void {
   while (performance.now() - began < ms);
 }
 
-/** A connection whose writes take so long. */
+/** A connection as Engine.IO has it: what comes while it writes stays in its buffer until that has left. */
 function connectionOf(name: string, writeMs = 0) {
-  const cork = () => void seen.push(`${name} holds`)
-  const uncork = () => {
-    seen.push(`${name} writes`)
-    spin(writeMs)
+  let [isCorked, isWriting, buffered] = [false, false, 0]
+  const socket = {
+    cork() {
+      if (isCorked) throw new Error('it would be silent after one uncork')
+      isCorked = true
+      seen.push(`${name} holds`)
+    },
+    uncork() {
+      if (!isCorked) return
+      isCorked = false
+      seen.push(`${name} writes`)
+      if (writeMs > 0) spin(writeMs)
+      queueMicrotask(() => {
+        isWriting = false
+        flush()
+      })
+    },
   }
-  const connection = Object.assign(new EventEmitter(), { request: { socket: { cork, uncork } } })
+  const connection = Object.assign(new EventEmitter(), { request: { socket } })
   turns.add(connection as never) // it reads no more of a connection
-  return { flush: () => void connection.emit('flush') }
+  function flush() {
+    if (isWriting || buffered === 0) return
+    connection.emit('flush')
+    isWriting = true
+    buffered = 0
+  }
+  return {
+    send() {
+      connection.emit('packetCreate')
+      buffered += 1
+      flush()
+    },
+    buffered: () => buffered,
+  }
 }
 /** More than the connections of a packet for few. */
 const manyOf = (writeMs?: number) =>
@@ -32,61 +57,83 @@ const manyOf = (writeMs?: number) =>
 const writes = () => seen.filter((one) => one.endsWith('writes'))
 
 it('lets other work go on between the writes of one event', async () => {
-  for (const one of ['a', 'b', 'c'].map((name) => connectionOf(name, 3))) one.flush()
+  for (const one of ['a', 'b', 'c'].map((name) => connectionOf(name, 3))) one.send()
   setImmediate(() => seen.push('other work'))
   await expect.poll(() => seen.slice(3)).toEqual(['a writes', 'other work', 'b writes', 'c writes'])
-})
-
-it('writes at once what was flushed twice before its turn', async () => {
-  const connection = connectionOf('a', 3)
-  connection.flush()
-  connection.flush()
-  await expect.poll(() => seen).toEqual(['a holds', 'a writes'])
-  turns.send(() => {
-    connection.flush()
-    connection.flush()
-  })
-  await expect.poll(() => seen.slice(2)).toEqual(['a holds', 'a writes'])
 })
 
 it('writes what is for few before what is for many, also to one of the many', async () => {
   const many = manyOf(1)
   turns.send(() => {
-    for (const one of many) one.flush()
+    for (const one of many) one.send()
   })
   setImmediate(() => {
-    connectionOf('an agent').flush()
-    many.at(-1)?.flush()
+    connectionOf('an agent').send()
+    many.at(-1)?.send()
   })
-  await expect.poll(writes).toHaveLength(61)
+  await expect.poll(writes).toHaveLength(62)
   expect(writes().indexOf('an agent writes')).toBeLessThan(10)
-  expect(writes().indexOf('one of many 59 writes')).toBeLessThan(10)
-  expect(seen.filter((one) => one === 'one of many 59 holds')).toHaveLength(1)
+  expect(writes().lastIndexOf('one of many 59 writes')).toBeLessThan(20)
 })
 
-it('gathers what is for many while the process is busy, and writes it at once while it is not', async () => {
-  const many = manyOf()
+describe('what is for many', () => {
+  let now = 1_000
+  let utilization = 0
+  let many: ReturnType<typeof manyOf>
+  beforeEach(() => {
+    utilization = 0
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'clearImmediate'] })
+    vi.spyOn(performance, 'now').mockImplementation(() => now)
+    vi.spyOn(performance, 'eventLoopUtilization').mockImplementation(() => ({
+      idle: 0,
+      active: 0,
+      utilization,
+    }))
+    turns = createWriteTurns()
+    many = manyOf()
+  })
+  afterEach(() => {
+    vi.restoreAllMocks()
+    vi.useRealTimers()
+  })
   const sendToMany = () =>
     turns.send(() => {
-      for (const one of many) one.flush()
+      for (const one of many) one.send()
     })
-  for (let at = 0; at < 3; at += 1) {
-    await sleep(20)
-    sendToMany()
-    await new Promise(setImmediate)
-    expect(writes()).toHaveLength(60 * (at + 1))
+  /** Sends so many packets, ten milliseconds apart, and answers how many rounds of writes there were. */
+  async function roundsOf(packets: number): Promise<number> {
+    const before = writes().length
+    for (let at = 0; at < packets; at += 1) {
+      sendToMany()
+      now += 10
+      await vi.advanceTimersByTimeAsync(10)
+    }
+    return (writes().length - before) / many.length
   }
-  seen.length = 0
-  const began = performance.now()
-  for (let at = 0; at < 10; at += 1) {
-    spin(10)
+
+  it('leaves at once where the process has time to spare', async () => {
+    expect(await roundsOf(5)).toBe(5)
+  })
+
+  it('gathers while the process is busy, also what came while a connection waited', async () => {
+    utilization = 1
+    // At once, and then every 50 ms.
+    const rounds = await roundsOf(21)
+    expect(rounds).toBeGreaterThan(3)
+    expect(rounds).toBeLessThanOrEqual(5)
+    now += 200
+    await vi.advanceTimersByTimeAsync(200)
+    expect(many.every((one) => one.buffered() === 0)).toBe(true)
+  })
+
+  it('does not hold an answer to one of them', async () => {
+    utilization = 1
+    await roundsOf(2)
     sendToMany()
-    await new Promise(setImmediate)
-  }
-  await expect.poll(() => writes().filter((one) => one === 'one of many 0 writes').length).toBeGreaterThan(1)
-  await sleep(100)
-  const rounds = writes().length / 60
-  expect(rounds).toBeLessThanOrEqual(2 + (performance.now() - began) / 50)
-  expect(rounds).toBeLessThan(10)
-  expect(seen.filter((one) => one.endsWith('holds'))).toHaveLength(writes().length)
+    seen.length = 0
+    many[7]?.send()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(writes()).toEqual(['one of many 7 writes', 'one of many 7 writes'])
+    expect(many[7]?.buffered()).toBe(0)
+  })
 })

@@ -30,6 +30,8 @@ export function createWriteTurns(): WriteTurns {
   const [forFew, round, forMany] = [new Set<Socket>(), new Set<Socket>(), new Set<Socket>()]
   /** The connections of the packet that is being sent. */
   let sending: Set<Socket> | null = null
+  /** Connections that flush later what came while they wrote, all of it for many. */
+  const laterForMany = new WeakSet<Socket>()
   let isPlanned = false
   let gathering: NodeJS.Timeout | null = null
   let lastRound = { at: 0, used: performance.eventLoopUtilization() }
@@ -66,40 +68,54 @@ export function createWriteTurns(): WriteTurns {
     plan()
   }
 
-  const isCorked = (socket: Socket) =>
-    forFew.has(socket) || round.has(socket) || forMany.has(socket) || sending?.has(socket)
+  const isHeld = (socket: Socket) => round.has(socket) || forMany.has(socket)
+  /** What it holds already must leave before. */
   function writeFirst(socket: Socket): void {
+    laterForMany.delete(socket)
+    if (!isHeld(socket)) return
     round.delete(socket)
     forMany.delete(socket)
     forFew.add(socket)
     plan()
   }
-  function place(sockets: ReadonlySet<Socket>): void {
-    for (const socket of sockets)
-      if (sockets.size <= manyConnections) writeFirst(socket)
-      else if (!forFew.has(socket) && !round.has(socket)) forMany.add(socket)
-    planRound()
+
+  function sendTogether<T>(work: () => T): T {
+    const sockets = new Set<Socket>()
+    sending = sockets
+    try {
+      return work()
+    } finally {
+      sending = null
+      if (sockets.size <= manyConnections) for (const socket of sockets) writeFirst(socket)
+      planRound()
+    }
   }
 
   return {
     add(connection) {
       const { socket } = connection.request
+      // Of each packet; a connection that is still writing flushes it only when that has left.
+      connection.on('packetCreate', () => {
+        if (!sending) {
+          writeFirst(socket)
+          return
+        }
+        if (!forFew.has(socket)) laterForMany.add(socket)
+        sending.add(socket)
+      })
       connection.on('flush', () => {
-        if (!isCorked(socket)) socket.cork()
-        if (sending) sending.add(socket)
-        else writeFirst(socket)
+        if (forFew.has(socket) || isHeld(socket)) return
+        socket.cork()
+        if (laterForMany.delete(socket)) {
+          forMany.add(socket)
+          if (!sending) planRound()
+        } else {
+          forFew.add(socket)
+          plan()
+        }
       })
     },
-    send(work) {
-      const sockets = new Set<Socket>()
-      sending = sockets
-      try {
-        return work()
-      } finally {
-        sending = null
-        place(sockets)
-      }
-    },
+    send: (work) => (sending ? work() : sendTogether(work)),
   }
 }
 
