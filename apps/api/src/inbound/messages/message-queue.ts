@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock/clock'
 import type { Db } from '../../platform/db/db'
 import { isLockTimeout } from '../../platform/errors/is-lock-timeout'
 import { storableText } from '../../platform/text/storable-json'
+import { lockRetries } from '../items/lock-retries'
 import { type ItemAccount, storeItem, windowSecondsOf } from '../items/store-item'
 import type { StoredChange } from '../items/stored'
 import { createStatusQueue, isPlainStatus } from '../statuses/status-queue'
@@ -34,10 +35,6 @@ const transactionsPerBusiness = 2
 const enoughToShare = 10
 const slowAfterMs = 25
 const maxBatch = 32
-/** A transaction that waits longer for a row ends, so that others get its connection, and is retried after a pause: for some 12 s in all. */
-const lockWaitMs = 500
-const pauseMs = 1_000
-const maxAttempts = 8
 
 export function createMessageQueue(
   db: Db,
@@ -106,7 +103,7 @@ export function createMessageQueue(
         end()
         const stillBusy = held.flatMap(customerKeys)
         for (const customer of customers) if (!stillBusy.includes(customer)) busy.delete(customer)
-        if (held.length > 0) setTimeout(() => retryHeld(held), pauseMs).unref()
+        if (held.length > 0) setTimeout(() => retryHeld(held), lockRetries.pauseMs).unref()
         startBatches()
       })
     }
@@ -171,7 +168,7 @@ async function storeBatch(
   const results =
     batch.length === 1
       ? null
-      : await storeMessages(db, first.account, messages, clock.now(), lockWaitMs).catch(() => null)
+      : await storeMessages(db, first.account, messages, clock.now(), lockRetries.waitMs).catch(() => null)
   const held = await Promise.all(
     batch.map(async (one, index) => {
       const stored = results?.[index]
@@ -185,9 +182,9 @@ async function storeBatch(
 
 async function storeAlone(db: Db, clock: Clock, one: QueuedMessage): Promise<readonly QueuedMessage[]> {
   try {
-    one.resolve(await storeItem(db, one.account, one.item, clock.now(), lockWaitMs))
+    one.resolve(await storeItem(db, one.account, one.item, clock.now(), lockRetries.waitMs))
   } catch (error) {
-    if (isLockTimeout(error) && one.attempts < maxAttempts) return [one]
+    if (isLockTimeout(error) && one.attempts < lockRetries.attempts) return [one]
     one.reject(error)
   }
   return []

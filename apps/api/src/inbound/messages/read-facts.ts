@@ -54,7 +54,7 @@ const threads = `select c.uuid from conversations c
 
 const lockThreads = lockConversations('lock_conversations', threads)
 const lockOpen = lockInteractionsOf('lock_interactions', threads, 'open')
-/** In one value, in order. */
+/** The stored items of these messages, and those that wait for them, as one JSON array, the oldest first. */
 const itemsSql = `select coalesce(jsonb_agg(jsonb_build_object('uuid', w.uuid, 'dedupe_key', w.dedupe_key, 'kind', w.kind, 'state', w.state,
       'awaited_id', w.awaited_id, 'payload', jsonb_build_object('parsed', w.payload -> 'parsed')) order by w.received_at, w.uuid), '[]')
     from webhook_items w where w.business_uuid = $1 and w.channel_account_uuid = $2
@@ -65,8 +65,8 @@ export const botSpeaksSql = `exists (select from whatsapp_configs w where w.busi
   or (select count(*) = 2 from (
     select from areas r where r.business_uuid = $1 and r.state and r.deleted_at is null limit 2) two)`
 /** With the stored items and the facts of the bot in a row more each, because every message pays for each statement. */
-const readIdHolders: Statement = {
-  name: 'read_id_holders',
+const readReferred: Statement = {
+  name: 'read_referred_and_items',
   text: `select provider_message_id as id, uuid, 'message' as is, null::jsonb as answer from entries
     where business_uuid = $1 and channel_account_uuid = $2 and provider_message_id = any($3::text[])
     union all select provider_message_id, entry_uuid, 'part', null from outbound_parts
@@ -128,7 +128,7 @@ export async function readMessageFacts(
       phones: collect(messages, ({ customer }) => (customer.phone === null ? [] : [customer.phone])),
       emails: collect(messages, ({ customer }) => (customer.email === null ? [] : [customer.email])),
     }),
-    tx.send<IdHolder | StoredItems | BotFacts>(readIdHolders, [
+    tx.send<IdHolder | StoredItems | BotFacts>(readReferred, [
       ...scope,
       referredIds,
       collect(messages, ({ dedupeKey }) => [dedupeKey]),

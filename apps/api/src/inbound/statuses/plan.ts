@@ -37,7 +37,7 @@ export function planStatuses(
   const events: PlannedStatuses['events'][number][] = []
   for (const ofInteraction of grouped(ours, ({ entry }) => entry.interaction_uuid)) {
     const happened: PlannedStatuses['events'][number][number][] = []
-    // Of one entry may be several of the provider's messages, its parts.
+    // Several of the provider's messages may be parts of one entry. Each has the facts of the whole entry, so those of the first are enough.
     for (const ofEntry of grouped(ofInteraction, ({ entry }) => entry.uuid)) {
       const [{ entry, facts }] = ofEntry
       const all = ofEntry.flatMap(({ statuses }) => statuses)

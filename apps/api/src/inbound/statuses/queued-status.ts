@@ -1,4 +1,3 @@
-import { storableText } from '../../platform/text/storable-json'
 import type { ItemAccount } from '../items/store-item'
 import type { StoredChange } from '../items/stored'
 import type { IncomingStatus } from './incoming-status'
@@ -7,9 +6,10 @@ import type { IncomingStatus } from './incoming-status'
 export interface QueuedStatus {
   readonly account: ItemAccount
   readonly incoming: IncomingStatus
+  /** The provider's id of its message. */
+  readonly providerId: string
+  /** Whether it does not wait for others to come. */
+  readonly atOnce: boolean
   readonly resolve: (changes: readonly StoredChange[]) => void
   readonly reject: (error: unknown) => void
 }
-
-export const providerIdOf = ({ incoming }: Pick<QueuedStatus, 'incoming'>): string =>
-  storableText(incoming.report.providerMessageId)

@@ -60,7 +60,8 @@ const lockThreads = lockThreadsOf(
     where business_uuid = $1 and channel_account_uuid = $2 and uuid = any($4::uuid[])`,
 )
 
-/** All in one statement, because every batch of statuses pays for every statement. $3 and $4 belong together. */
+/** All in one statement, because every batch of statuses pays for every statement. $3 has the provider's ids, $4 at the same places the
+ * entries that their statuses name, or null. */
 const readFacts: Statement = {
   name: 'read_status_facts',
   text: `select e.*, asked.place::int as asked_place,

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/db'
 import { storableText } from '../../platform/text/storable-json'
 import type { ItemAccount } from '../items/store-item'
 import type { StoredChange } from '../items/stored'
-import { providerIdOf, type QueuedStatus } from './queued-status'
+import type { QueuedStatus } from './queued-status'
 import { storeBatch } from './store-batch'
 
 /** A status that says nothing of the account or of who answers the customer. */
@@ -35,7 +35,6 @@ interface AccountQueue {
   /** When the last batch began. */
   startedAt: number
   isRunning: boolean
-  atOnce: boolean
   timer: NodeJS.Timeout | null
 }
 
@@ -48,9 +47,10 @@ export function createStatusQueue(db: Db, clock: Clock, isServing: () => boolean
 
   function startOrWait(account: string, queue: AccountQueue): void {
     if (queue.isRunning) return
-    const ready = queue.waiting.filter((one) => !queue.busy.has(providerIdOf(one)))
+    const ready = queue.waiting.filter((one) => !queue.busy.has(one.providerId))
     const pauseMs = queue.startedAt + gatherMs - performance.now()
-    const waitsForMore = pauseMs > 0 && ready.length < maxBatch && !queue.atOnce && isServing()
+    const waitsForMore =
+      pauseMs > 0 && ready.length < maxBatch && !ready.some(({ atOnce }) => atOnce) && isServing()
     if (ready.length > 0 && !waitsForMore) {
       void runBatch(account, queue)
       return
@@ -71,14 +71,13 @@ export function createStatusQueue(db: Db, clock: Clock, isServing: () => boolean
     // Those of the same webhook.
     await new Promise(setImmediate)
     queue.startedAt = performance.now()
-    queue.atOnce = false
-    const batch = queue.waiting.filter((one) => !queue.busy.has(providerIdOf(one))).slice(0, maxBatch)
+    const batch = queue.waiting.filter((one) => !queue.busy.has(one.providerId)).slice(0, maxBatch)
     const taken = new Set(batch)
     queue.waiting = queue.waiting.filter((one) => !taken.has(one))
-    await storeBatch(db, clock, batch, (ids, stored) => {
-      for (const id of ids) queue.busy.add(id)
+    await storeBatch(db, clock, batch, (id, stored) => {
+      queue.busy.add(id)
       void stored.then(() => {
-        for (const id of ids) queue.busy.delete(id)
+        queue.busy.delete(id)
         startOrWait(account, queue)
       })
     })
@@ -92,8 +91,8 @@ export function createStatusQueue(db: Db, clock: Clock, isServing: () => boolean
         const incoming = { dedupeKey: storableText(item.dedupeKey), raw: item.raw, report: item.status }
         const queue = accounts.get(account.uuid) ?? newQueue()
         accounts.set(account.uuid, queue)
-        queue.waiting.push({ account, incoming, resolve, reject })
-        queue.atOnce ||= atOnce
+        const providerId = storableText(item.status.providerMessageId)
+        queue.waiting.push({ account, incoming, providerId, atOnce, resolve, reject })
         startOrWait(account.uuid, queue)
       }),
   }
@@ -104,6 +103,5 @@ const newQueue = (): AccountQueue => ({
   busy: new Set(),
   startedAt: Number.NEGATIVE_INFINITY,
   isRunning: false,
-  atOnce: false,
   timer: null,
 })

@@ -3,23 +3,22 @@ import type { Clock } from '../../platform/clock/clock'
 import type { Db } from '../../platform/db/db'
 import { isDatabaseFailure } from '../../platform/errors/is-database-failure'
 import { isLockTimeout } from '../../platform/errors/is-lock-timeout'
+import { isUnavailable } from '../../platform/errors/unavailable'
+import { lockRetries } from '../items/lock-retries'
 import { storeInTransaction } from '../items/store-item'
 import { byMessage, type MessageStatuses } from './incoming-status'
-import { providerIdOf, type QueuedStatus } from './queued-status'
-import { storeStatusesOf } from './store-status'
-import { storeStatuses } from './store-statuses'
+import type { QueuedStatus } from './queued-status'
+import { storeStatusesOfMessage } from './store-status'
+import { storeTogether } from './store-together'
 
-/** A transaction that waits longer for a row ends, so that the account's other messages do not wait with it. */
-const lockWaitMs = 500
-/** Then the message is tried again after a pause, for some 12 s in all. */
-const pauseMs = 1_000
-const maxAttempts = 8
+/** A shared transaction holds the chats of all its messages while it waits for one of them, so it waits for less long than each alone. */
+const sharedWaitMs = 100
 
-/** Told of messages that get a transaction of their own, which the batch does not wait for. */
-type OnAlone = (providerIds: readonly string[], stored: Promise<void>) => void
+/** Called for each message that gets a transaction of its own; the batch does not wait for it. */
+type OnAlone = (providerId: string, stored: Promise<void>) => void
 
 /**
- * Stores statuses of an account in one transaction, and tells each caller: that of the first one gets the changes. What cannot share it is
+ * Stores statuses of an account in one transaction, and resolves each caller's promise: the first one gets the changes. What cannot share it is
  * stored by message.
  */
 export async function storeBatch(
@@ -33,8 +32,8 @@ export async function storeBatch(
   const messages = byMessage(batch.map(({ incoming }) => incoming))
   const storeApart = (ids: readonly string[]) => {
     for (const id of ids) {
-      const own = batch.filter((one) => providerIdOf(one) === id)
-      onAlone([id], storeAlone(db, clock, own))
+      const own = batch.filter((one) => one.providerId === id)
+      onAlone(id, storeAlone(db, clock, own))
     }
   }
   const all = messages.map(({ providerId }) => providerId)
@@ -42,19 +41,19 @@ export async function storeBatch(
   let alone: readonly MessageStatuses[] = []
   try {
     const now = clock.now()
-    const changes = await storeInTransaction(db, first.account, now, lockWaitMs, async (tx) => {
-      const stored = await storeStatuses(tx, { account: first.account, now }, messages)
+    const changes = await storeInTransaction(db, first.account, now, sharedWaitMs, async (tx) => {
+      const stored = await storeTogether(tx, { account: first.account, now }, messages)
       alone = stored.alone
       return stored
     })
     const apart = new Set(alone.map(({ providerId }) => providerId))
-    const [teller, ...others] = batch.filter((one) => !apart.has(providerIdOf(one)))
+    const [teller, ...others] = batch.filter((one) => !apart.has(one.providerId))
     teller?.resolve(changes)
     for (const one of others) one.resolve([])
     storeApart([...apart])
   } catch (error) {
-    // By themselves they would wait for the same database, one after the other: the provider sends all of them again.
-    if (isDatabaseFailure(error) && !isLockTimeout(error)) for (const one of batch) one.reject(error)
+    // By themselves they would wait for a database that is away, one after the other: the provider sends all of them again.
+    if (isUnavailable(error)) for (const one of batch) one.reject(error)
     else storeApart(all)
   }
 }
@@ -64,7 +63,7 @@ async function storeAlone(db: Db, clock: Clock, statuses: readonly QueuedStatus[
   const [first, ...others] = statuses
   if (!first) return
   try {
-    first.resolve(await storeMessage(db, clock, first, statuses))
+    first.resolve(await storeWithRetries(db, clock, first, statuses))
     for (const one of others) one.resolve([])
   } catch (error) {
     if (others.length === 0 || isDatabaseFailure(error)) for (const one of statuses) one.reject(error)
@@ -72,7 +71,7 @@ async function storeAlone(db: Db, clock: Clock, statuses: readonly QueuedStatus[
   }
 }
 
-async function storeMessage(
+async function storeWithRetries(
   db: Db,
   clock: Clock,
   { account }: QueuedStatus,
@@ -83,12 +82,12 @@ async function storeMessage(
   for (let attempt = 1; ; attempt += 1) {
     const now = clock.now()
     try {
-      return await storeInTransaction(db, account, now, lockWaitMs, (tx) =>
-        storeStatusesOf(tx, { account, now }, message),
+      return await storeInTransaction(db, account, now, lockRetries.waitMs, (tx) =>
+        storeStatusesOfMessage(tx, { account, now }, message),
       )
     } catch (error) {
-      if (!isLockTimeout(error) || attempt === maxAttempts) throw error
-      await pause(pauseMs, undefined, { ref: false })
+      if (!isLockTimeout(error) || attempt === lockRetries.attempts) throw error
+      await pause(lockRetries.pauseMs, undefined, { ref: false })
     }
   }
 }

@@ -21,11 +21,11 @@ export async function storeStatus(
 ): Promise<Stored> {
   const [message] = byMessage([{ dedupeKey, raw, report }])
   if (!message) throw new Error('a status without a message')
-  return storeStatusesOf(tx, { account, now }, message)
+  return storeStatusesOfMessage(tx, { account, now }, message)
 }
 
 /** The same of several statuses of one message, with all that may follow from them. */
-export async function storeStatusesOf(
+export async function storeStatusesOfMessage(
   tx: PipelinedTx,
   { account, now }: Incoming,
   given: MessageStatuses,

@@ -71,8 +71,11 @@ export async function receiveWebhook(
     const items = await parseReceived(services, own.adapter, await readBody(), found.owners)
     // Only its first items wait for those of other webhooks: a webhook of many kinds of items would wait again and again.
     const atOnce: MessageQueue = { store: (of, item) => shared.store(of, item, true) }
-    for (const [at, together] of statusesTogether(items).entries())
-      await Promise.all(together.map((item) => receive(item, at === 0 ? shared : atOnce)))
+    for (const [at, together] of statusesTogether(items).entries()) {
+      // All end before the answer, so that what was admitted bounds what waits.
+      const ends = await Promise.allSettled(together.map((item) => receive(item, at === 0 ? shared : atOnce)))
+      for (const end of ends) if (end.status === 'rejected') throw end.reason
+    }
     return ''
   } catch (error) {
     // Its body was refused: too large, too slow, or too many at once.

@@ -16,7 +16,10 @@ export const leavingJobs = [
   'send_push',
 ] as const
 
-/** Those that read themselves, with their other facts, whether anything may leave, and are 'held' where nothing may: most jobs are of these. */
+/**
+ * Jobs that read whether anything may leave in the transaction that would send, and end as 'held' if not. The worker does not ask for them,
+ * because most jobs are of these two kinds.
+ */
 export const selfHoldingJobs = [
   'deliver_conversation',
   'answer_customer',

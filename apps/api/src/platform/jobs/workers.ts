@@ -24,8 +24,8 @@ const replaceEveryMs = 1_000
 const deferMs = 100
 /** How long a job waits that may not leave. The operator's word makes it due at once. */
 const holdMs = 15 * 60_000
-const selfHolding: ReadonlySet<string> = new Set(selfHoldingJobs)
-const askedFor: ReadonlySet<string> = new Set(leavingJobs.filter((name) => !selfHolding.has(name)))
+const holdThemselves: ReadonlySet<string> = new Set(selfHoldingJobs)
+const heldByWorker: ReadonlySet<string> = new Set(leavingJobs.filter((name) => !holdThemselves.has(name)))
 /** Rare, because idle workers are notified of new jobs and of those that have become due. */
 const pollEveryMs = 60_000
 
@@ -74,18 +74,20 @@ export async function startWorkers(
     Object.entries(tasks).map(([name, work]) => [
       name,
       async (payload: unknown, helpers: JobHelpers) => {
-        if (askedFor.has(name) && (await isQuiet(queueDb))) return putBack(payload, helpers, holdMs)
+        if (heldByWorker.has(name) && (await isQuiet(queueDb))) return putBack(payload, helpers, holdMs)
         const running = shares.run(flagsOf(name, payload) ?? [], () =>
           observe(name, helpers, () => work(payload)),
         )
         // Workers that look at the same moment may take more of one owner or kind than `forbiddenFlags` would let them.
         if (!running) return putBack(payload, helpers, deferMs)
-        if ((await running) === 'held') await putBack(payload, helpers, holdMs)
+        if ((await running) !== 'held') return
+        // The operator may have let all leave since it was asked.
+        await putBack(payload, helpers, (await isQuiet(queueDb)) ? holdMs : 0)
       },
     ]),
   )
 
-  /** One line of the log and one measurement for each job. */
+  /** One line of the log and one measurement for each job that was not held. */
   async function observe(task: string, { job }: JobHelpers, work: () => Promise<unknown>): Promise<unknown> {
     const began = performance.now()
     const requestId = `job-${job.id}`

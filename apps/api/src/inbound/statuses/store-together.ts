@@ -13,7 +13,7 @@ export type StoredStatuses = Stored & { readonly alone: readonly MessageStatuses
  * Stores the statuses of different messages of one account in one transaction. Those with an unknown provider id wait: they may have
  * overtaken the answer to our send.
  */
-export async function storeStatuses(
+export async function storeTogether(
   tx: PipelinedTx,
   { account, now }: Pick<IncomingItem, 'account' | 'now'>,
   messages: readonly MessageStatuses[],
