@@ -105,7 +105,7 @@ const worseUnanalysed = [
   'select (select count(*)::int from interactions r',
   'lock_conversations',
   'lock_interactions',
-  'read_id_holders',
+  'read_referred_and_items',
   'read_receiver',
   'read_next_to_send',
   'read_counted_interactions',

@@ -1,4 +1,5 @@
--- Helpers of pipelined statements. In SQL, because only Postgres can end a transaction whose COMMIT has been sent.
+-- Helpers of pipelined statements. In SQL, because only Postgres can end a transaction whose COMMIT has been sent, and only a function sees
+-- what its own statement has written.
 
 -- A pipelined statement is sent before its predecessors are answered. One that must find its rows raises if it does not, so that
 -- the COMMIT behind it commits nothing. The code makes the caller retry the transaction.

@@ -55,7 +55,7 @@ export interface PricedEntry {
   readonly template: string | null
 }
 
-/** What several statuses of one message say of its price, in the order in which they came. */
+/** What several statuses of one message say of its price, in the order in which they came; by the same rules as `writePrices` joins it with what is stored. */
 export function joinNotes(notes: readonly PriceNote[]): PriceNote | null {
   const [first, ...others] = notes
   if (!first) return null
@@ -112,6 +112,7 @@ export async function recordPrices(
 ): Promise<void> {
   if (prices.length === 0) return
   const rows = prices.map(({ providerId, entry, note: { freeUntil, chargedAt, ...note } }) => ({
+    // Hashed by the statement.
     message_key: providerId,
     ...entry,
     ...note,

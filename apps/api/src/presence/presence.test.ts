@@ -68,7 +68,7 @@ describe('presence', () => {
     await set('available')
   })
 
-  it('of people who change one after the other is told in few packets', async () => {
+  it('of people who change one after the other is sent in few packets', async () => {
     const { uuid: business, ana: one, luis, admin } = api.world.tienda
     await ana.hearsAll()
     ana.forget()

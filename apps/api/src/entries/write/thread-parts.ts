@@ -122,7 +122,8 @@ export const threadParts = {
       where: `t.version < coalesce((r.change ->> 'version')::int, t.version + 1)`,
     }),
   },
-  /** The end of attempts, and the parts that left. Leaves their `error` as it is. All parts are written before anything that follows. */
+  /** The end of attempts, and the parts that left. Leaves their `error` as it is. Counts as written only once its parts are, so that what
+   * runs after the rows sees both. */
   accepted: {
     code: 'ac',
     rows: recordsOf({ uuid: 'uuid', entry_uuid: 'uuid', parts: 'jsonb' }),

@@ -49,7 +49,7 @@ const mayWait = [
   'assignedTo',
 ] as const satisfies (keyof Changes)[]
 
-/** Interactions that a statement answers, each time that it does. */
+/** Most copies of interactions that the statement of the thread may return: it repeats them in each row of a changed entry. */
 const mostShown = 10
 
 /**
@@ -150,8 +150,8 @@ export async function writeChanges(
 }
 
 /**
- * Whether the statement of the thread answers the interactions too: nothing that is sent after it changes what lists show of them, and
- * they are few, because it answers them with each changed entry.
+ * Whether the statement of the thread can return the interactions too: only labels, which are written after it, would change what lists show
+ * of them. There must be few, because it repeats them for each changed entry.
  */
 const isShownByThread = ({ addedLabels, removedLabels, entries }: Changes, uuids: readonly string[]) =>
   addedLabels.length + removedLabels.length === 0 && uuids.length * Math.max(1, entries.length) <= mostShown

@@ -99,7 +99,7 @@ it('a chat that is taken while its update is held shows to nobody again', async 
   }
 })
 
-it('several chats that begin in a moment are told together', async () => {
+it('several chats that begin in a moment are announced together', async () => {
   const atMost = packetsWithin(500)
   const chats = await Promise.all(Array.from({ length: 8 }, () => waitingChat(api)))
   await expect.poll(announced).toBe(true)

@@ -53,11 +53,9 @@ export function writeAttemptEnd(
   // A statement does not see the rows that it writes: early statuses change the parts of an accepted message in the next one.
   const apart = changes.parts.length > 0
   if (apart) sent.push(writeThread(tx, { business, uuid: account }, { accepted }, now))
-  if (accepted.length === 0) {
-    if (end) sent.push(sendEnd(tx, own, end, now))
-    if (parts.length > 0)
-      sent.push(tx.send(writeParts, [...own, now, account, entry.uuid, storableJson(parts)]))
-  }
+  if (end && ('settled' in end || end.state !== 'accepted')) sent.push(sendEnd(tx, own, end, now))
+  if (accepted.length === 0 && parts.length > 0)
+    sent.push(tx.send(writeParts, [...own, now, account, entry.uuid, storableJson(parts)]))
   if (requeue) sent.push(resetAttempts(tx, business, entry.uuid, now))
   if (due) sent.push(tx.send(sendAgainLater, [business, entry.uuid, due.at, due.uncounted]))
   const { quotedEntries, events } = linkAnswers(
@@ -77,12 +75,10 @@ export function writeAttemptEnd(
 function sendEnd(
   tx: PipelinedTx,
   own: readonly string[],
-  end: NonNullable<AttemptPlan['end']>,
+  end: Exclude<NonNullable<AttemptPlan['end']>, { readonly state: 'accepted' }>,
   now: Date,
 ): Promise<unknown> {
   if ('settled' in end) return tx.send(settleAttempt, [...own, end.state])
-  // An accepted attempt ends with its thread.
-  if (end.state === 'accepted') return Promise.resolve()
   const { state, error, inFlight } = end
   return tx.send(endAttempt, [...own, now, state, storableJson(error), inFlight && storableJson(inFlight)])
 }

@@ -71,7 +71,7 @@ export const unpublishedSweep = (announcer: Pick<Announcer, 'sweep'>, clock: Clo
 /** How long a sweep waits for the bus to take what this process had held. */
 const releaseMs = 1_000
 
-const areAll = async (accepted: readonly Accepted[]) => (await Promise.all(accepted)).every(Boolean)
+const allAccepted = async (accepted: readonly Accepted[]) => (await Promise.all(accepted)).every(Boolean)
 
 const nameOf = (publication: Publication): string =>
   'event' in publication ? publication.event : 'message' in publication ? publication.message : 'narrow'
@@ -128,7 +128,7 @@ export function createAnnouncer(
     try {
       const publications = await publicationsOf(row.events.map(parseEvent))
       // Held, each would keep the transaction of the sweep open for so long.
-      if (await areAll(publications.map(sendNow))) {
+      if (await allAccepted(publications.map(sendNow))) {
         eventLag.observe((clock.now().getTime() - row.created_at.getTime()) / 1000)
         return true
       }
@@ -170,7 +170,7 @@ export function createAnnouncer(
   function publish(ids: readonly string[], publications: readonly Publication[]): void {
     const began = performance.now()
     const sent = publications.map(send)
-    const published = areAll(sent.map(({ accepted }) => accepted)).then(
+    const published = allAccepted(sent.map(({ accepted }) => accepted)).then(
       (accepted) => {
         if (!accepted) return
         deleteLater(ids)

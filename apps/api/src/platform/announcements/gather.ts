@@ -3,7 +3,7 @@ import type { Accepted } from '../realtime/bus/accepted'
 interface Held<T> {
   readonly item: T
   readonly accepted: Accepted
-  /** Answers everybody whose item this one stands for. */
+  /** Settles the promises of all items that this one replaces. */
   readonly settle: (by: Accepted) => void
 }
 
@@ -34,8 +34,6 @@ export interface Gather<T> {
 export function createGather<T>(pauseMs: number, publish: (item: T) => Accepted): Gather<T> {
   const pauses = new Map<string, Pause<T>>()
   let stopped = false
-  // Async, so that what throws is a rejection also where a timer sends it.
-  const attempt = async (item: T) => publish(item)
 
   function close(key: string): Held<T> | null {
     const pause = pauses.get(key)
@@ -45,7 +43,7 @@ export function createGather<T>(pauseMs: number, publish: (item: T) => Accepted)
   }
   function send(key: string, item: T): Accepted {
     const held = close(key)
-    const accepted = attempt(item)
+    const accepted = publish(item)
     held?.settle(accepted)
     if (!stopped) pauses.set(key, { sent: item, timer: setTimeout(() => end(key), pauseMs), held: null })
     return accepted

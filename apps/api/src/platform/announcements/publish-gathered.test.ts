@@ -161,7 +161,7 @@ it('an update for other rooms lets the one that is held go before', () => {
   expect(sent.map(({ rooms: to }) => to.length)).toEqual([2, 2, 1])
 })
 
-it('whoever stops sends what is held, and holds nothing more', async () => {
+it('stopping sends what is held, and holds nothing more', async () => {
   refetch('a')
   const held = refetch('b')
   gathered.stop()

@@ -43,6 +43,7 @@ const versionOf = ({ payload }: Row) => payload.interaction.version
 export function createGatheredPublisher(
   realtime: Pick<Realtime, 'publish' | 'countHere'>,
 ): GatheredPublisher {
+  // Async, so that what throws is a rejection also where a timer sends it.
   const sendNow = async ({ rooms, event, payload }: EventPublication) =>
     realtime.publish(rooms, event, payload)
   const refetches = createGather<Refetch>(refetchPauseMs, sendNow)
@@ -68,14 +69,14 @@ export function createGatheredPublisher(
     const isKnownThere = pause !== undefined && isForSameRooms(pause.sent, row)
     if (isForMany && isKnownThere && row.event === 'update:interaction')
       return { accepted: rows.hold(key, held && versionOf(held) > version ? held : row), held: true }
-    // Else this one stands for what is held.
+    // What is held leaves first, unless this row replaces it: one for the same rooms that is not older.
     if (held && !(isKnownThere && versionOf(held) <= version)) rows.release(key)
     const accepted = isForMany ? rows.send(key, row) : sendNow(row)
     if (!isForMany) rows.drop(key, accepted)
     return { accepted, held: false }
   }
 
-  /** Whoever keeps the row in another list gets it by an event of the same change. */
+  /** Clients that keep the row in another list get it by another event of the same change. */
   function publishRemoval(removal: Removal) {
     const { interaction, version } = removal.payload
     const accepted = sendNow(removal)

@@ -67,7 +67,7 @@ export function createMetrics(version: string): Metrics {
     }),
     eventLag: new Histogram({
       name: 'hilo_event_lag_seconds',
-      help: 'Time from a commit until its events were taken for every process',
+      help: 'Time from a commit until its events were taken for every process, without commits whose events were held to leave together',
       buckets: seconds,
       registers,
     }),

@@ -92,10 +92,9 @@ function ScheduleForm({ business, senderName, schedule }: ScheduleFormProps) {
           </p>
           <div className="@lg:max-w-80">
             <Field label={words.timeZone} error={saving.wrong('time_zone')}>
-              {({ id, 'aria-describedby': describedBy }) => (
+              {(field) => (
                 <ZoneChoice
-                  id={id}
-                  aria-describedby={describedBy}
+                  {...field}
                   zone={values.time_zone}
                   onZone={(time_zone) => edit.change({ time_zone })}
                 />

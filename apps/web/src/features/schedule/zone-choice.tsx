@@ -12,6 +12,7 @@ import { Popover } from '../../ui/overlay/popover'
 interface ZoneChoiceProps {
   id: string
   'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
   zone: string
   onZone: (zone: string) => void
 }

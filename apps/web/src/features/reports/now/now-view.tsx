@@ -142,7 +142,7 @@ function Standing({ data, own, hrefOf, now }: StandingProps) {
   )
 }
 
-/** A list by the wait leaves out who does not wait: that of what is due has also chats that only have to be finished. */
+/** A list sorted by the wait has only chats that wait. A chat may also miss its target of being finished: those lists are sorted by their begin. */
 const sortOf = {
   waiting: 'waiting',
   unanswered: 'waiting',
