@@ -85,6 +85,9 @@ async function enter(browser: Browser, hilo: string): Promise<Page> {
   await page.getByRole('button', { name: 'Acceder' }).click()
   await page.getByRole('tab', { name: /^Mis Chats/u }).waitFor()
   await chooseTab(page, 'Chats')
+  // The list shows only the rows in sight: the long chat, and later the one of the stream, stand first by this order.
+  await page.getByRole('button', { name: 'Orden: Más tiempo esperando' }).click()
+  await page.getByRole('menuitemradio', { name: 'Más recientes' }).click()
   await rowOf(page, 'Chats', longest).waitFor({ timeout: 120_000 })
   return page
 }
@@ -163,6 +166,8 @@ async function typeUnderStream(page: Page, instance: Instance): Promise<object> 
   const customer = await whatsapp.customer('Cliente con prisa')
   const write = (text: string) => whatsapp.does(customer, { type: 'text', text })
   await write('Buenas')
+  await page.getByRole('list', { name: 'Chats', exact: true }).hover()
+  await page.mouse.wheel(0, -rows * 200)
   await rowOf(page, 'Chats', customer.name).waitFor()
   await accept(page, customer.name)
   const { sent, keys, longTasks, heapMB } = await streamInto(page, {
