@@ -93,10 +93,11 @@ export function announceReceived(
       ...rowUpdates(row, interaction),
       ...(isBackInLoad ? [contactInteractionsUpdate(row)] : []),
     ]
-  const always = [...received, contactInteractionsUpdate(row)]
-  if (row.status !== 'unassigned') return [...always, ...rowUpdates(row, interaction)]
-  const payload = { interaction }
-  return [...always, { rooms: listRooms(row), event: 'new:interaction:not:assigned', payload }]
+  const opening: Publication[] =
+    row.status === 'unassigned'
+      ? [{ rooms: listRooms(row), event: 'new:interaction:not:assigned', payload: { interaction } }]
+      : rowUpdates(row, interaction)
+  return [...received, ...opening, contactInteractionsUpdate(row)]
 }
 
 /** Publishes changed entries, mostly new statuses. */
