@@ -66,7 +66,7 @@ export const conversationCommands = (
         [room],
         'typing',
         { conversation_uuid, user, typing },
-        rooms.user(actor.uuid),
+        { except: rooms.user(actor.uuid) },
       )
       if (typing) void notifyTyping(actor, conversation_uuid)
       return {}

@@ -22,7 +22,12 @@ export function publishPresence({ db, clock, realtime, log }: Services): Pick<Re
     if (!realtime.isOccupiedHere(team)) return
     const people = await db.read<Presence>(business, presenceSql(business, clock.now(), users))
     for (let at = 0; at < people.length; at += limits.gathered)
-      realtime.publishHere([team], 'presence', { users: people.slice(at, at + limits.gathered) })
+      realtime.publishHere(
+        [team],
+        'presence',
+        { users: people.slice(at, at + limits.gathered) },
+        { isPatient: true },
+      )
   }
   const again = createReadAgain<Changed>(
     ({ user }) => user,

@@ -31,7 +31,10 @@ export interface Gather<T> {
 }
 
 /** Holds what follows within a pause after something was sent, one item of each key. A key is forgotten with its last pause. */
-export function createGather<T>(pauseMs: number, publish: (item: T) => Accepted): Gather<T> {
+export function createGather<T>(
+  pauseMs: number,
+  publish: (item: T, wasHeld: boolean) => Accepted,
+): Gather<T> {
   const pauses = new Map<string, Pause<T>>()
   let stopped = false
 
@@ -41,16 +44,16 @@ export function createGather<T>(pauseMs: number, publish: (item: T) => Accepted)
     pauses.delete(key)
     return pause?.held ?? null
   }
-  function send(key: string, item: T): Accepted {
+  function send(key: string, item: T, wasHeld = false): Accepted {
     const held = close(key)
-    const accepted = publish(item)
+    const accepted = publish(item, wasHeld)
     held?.settle(accepted)
     if (!stopped) pauses.set(key, { sent: item, timer: setTimeout(() => end(key), pauseMs), held: null })
     return accepted
   }
   function release(key: string): void {
     const held = pauses.get(key)?.held
-    if (held) void send(key, held.item)
+    if (held) void send(key, held.item, true)
   }
   function end(key: string): void {
     if (pauses.get(key)?.held) release(key)
@@ -65,7 +68,7 @@ export function createGather<T>(pauseMs: number, publish: (item: T) => Accepted)
       const pause = pauses.get(key)
       return pause && { sent: pause.sent, held: pause.held?.item ?? null }
     },
-    send,
+    send: (key, item) => send(key, item),
     hold(key, item) {
       const pause = pauses.get(key)
       if (!pause) return send(key, item)

@@ -7,18 +7,21 @@ import { createGatheredPublisher, type EventPublication } from './publish-gather
 const business = 'b'
 const queue = [rooms.wholeQueue(business), rooms.queue(business, null)] as const
 let sent: EventPublication[]
+let patient: boolean[]
 let sockets: number
 let accepts: boolean
 let gathered: ReturnType<typeof createGatheredPublisher>
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   sent = []
+  patient = []
   sockets = 1_000
   accepts = true
   gathered = createGatheredPublisher({
     ...noRealtime,
     countHere: () => sockets,
-    publish: async (to, event, payload) => {
+    publish: async (to, event, payload, options) => {
+      patient.push(options?.isPatient ?? false)
       sent.push({ rooms: to, event, payload } as EventPublication)
       return accepts
     },
@@ -115,6 +118,23 @@ it('of a waiting row that many see only the newest leaves, also if an older one 
   vi.advanceTimersByTime(300)
   expect(told()).toEqual(['new:in 1', 'update 4'])
   expect(await Promise.all(held.map(({ accepted }) => accepted))).toEqual([true, true, true])
+})
+
+it('what nobody waits for is patient: what was held, a removal, and a fetch; a new row and its first update are not', () => {
+  enter(1)
+  update(2)
+  vi.advanceTimersByTime(1_000)
+  update(3)
+  remove(4)
+  refetch('a')
+  expect(sent.map(({ event }) => event.slice(0, 6))).toEqual([
+    'new:in',
+    'update',
+    'update',
+    'remove',
+    'update',
+  ])
+  expect(patient).toEqual([false, true, false, true, true])
 })
 
 it('where few see it every update leaves at once', () => {

@@ -44,10 +44,11 @@ export function createGatheredPublisher(
   realtime: Pick<Realtime, 'publish' | 'countHere'>,
 ): GatheredPublisher {
   // Async, so that what throws is a rejection also where a timer sends it.
-  const sendNow = async ({ rooms, event, payload }: EventPublication) =>
-    realtime.publish(rooms, event, payload)
-  const refetches = createGather<Refetch>(refetchPauseMs, sendNow)
-  const rows = createGather<Row>(rowPauseMs, sendNow)
+  const send = async ({ rooms, event, payload }: EventPublication, isPatient = false) =>
+    realtime.publish(rooms, event, payload, { isPatient })
+  const sendPatiently = (publication: EventPublication) => send(publication, true)
+  const refetches = createGather<Refetch>(refetchPauseMs, sendPatiently)
+  const rows = createGather<Row>(rowPauseMs, (row, wasHeld) => send(row, wasHeld))
 
   function publishRefetch(refetch: Refetch) {
     const key = refetch.rooms.join()
@@ -71,7 +72,7 @@ export function createGatheredPublisher(
       return { accepted: rows.hold(key, held && versionOf(held) > version ? held : row), held: true }
     // What is held leaves first, unless this row replaces it: one for the same rooms that is not older.
     if (held && !(isKnownThere && versionOf(held) <= version)) rows.release(key)
-    const accepted = isForMany ? rows.send(key, row) : sendNow(row)
+    const accepted = isForMany ? rows.send(key, row) : send(row)
     if (!isForMany) rows.drop(key, accepted)
     return { accepted, held: false }
   }
@@ -79,7 +80,7 @@ export function createGatheredPublisher(
   /** Clients that keep the row in another list get it by another event of the same change. */
   function publishRemoval(removal: Removal) {
     const { interaction, version } = removal.payload
-    const accepted = sendNow(removal)
+    const accepted = sendPatiently(removal)
     const held = rows.pauseOf(interaction)?.held
     if (!held || versionOf(held) <= version) rows.drop(interaction, accepted)
     return { accepted, held: false }
@@ -93,7 +94,7 @@ export function createGatheredPublisher(
       if (event === 'update:interaction' && publication.payload.list === 'not_assigned')
         return publishRow(publication)
       if (event === 'remove:interaction:not:assigned') return publishRemoval(publication)
-      return { accepted: sendNow(publication), held: false }
+      return { accepted: send(publication), held: false }
     },
     release() {
       refetches.releaseAll()

@@ -3,13 +3,19 @@ import type { Accepted } from './bus/accepted'
 import type { ProcessLink } from './process-messages'
 import type { Room } from './rooms'
 
+export interface PublishOptions {
+  /** The room whose people do not hear the event. */
+  readonly except?: Room
+  /** It may come a moment later where many sockets hear it, so that it leaves together with others. */
+  readonly isPatient?: boolean
+}
+
 /** The rooms are a list that cannot be empty: to Socket.IO an empty one means everybody. */
 type PublishWith<Result> = <N extends ServerEventName>(
   to: readonly [Room, ...Room[]],
   event: N,
   payload: ServerEventPayload<N>,
-  /** The room whose people do not hear the event. */
-  except?: Room,
+  options?: PublishOptions,
 ) => Result
 type Publish = PublishWith<Accepted>
 

@@ -26,7 +26,7 @@ import {
   tooMany,
 } from './admit-sockets'
 import type { Accepted } from './bus/accepted'
-import { BusAdapter } from './bus/bus-adapter'
+import { BusAdapter, patienceFlags } from './bus/bus-adapter'
 import type { CreateTransport } from './bus/transport'
 import { createCommandLimiter } from './command-limiter'
 import { createFirstHandshakes } from './first-handshakes'
@@ -40,7 +40,7 @@ import {
   createCommandListener,
 } from './listen-to-commands'
 import { createProcessLink, type ProcessMessageName } from './process-messages'
-import type { Realtime } from './realtime'
+import type { PublishOptions, Realtime } from './realtime'
 import type { Room } from './rooms'
 import { createWriteTurns } from './write-in-turns'
 
@@ -110,7 +110,7 @@ export function createSocketServer(
   const bus: BusAdapter = new BusAdapter(chats, createTransport, {
     log,
     onGap: () => cutSockets(chats),
-    send: (work) => writeTurns.send(work),
+    send: (work, isPatient) => writeTurns.send(work, isPatient),
     // Only `processes` sends messages of this kind over the bus.
     onProcessMessage: ([name, message]) => processes.receive(name as ProcessMessageName, message),
   })
@@ -137,22 +137,21 @@ export function createSocketServer(
 
   return {
     realtime: {
-      publish: (to, event, payload, except) =>
+      publish: (to, event, payload, options) =>
         // Skips a packet without receivers, which would cost as much as one for everybody.
         bus.mayReach(to)
-          ? accepted(bus.broadcast(packetOf(event, payload), audience(to, except && [except])))
+          ? accepted(bus.broadcast(packetOf(event, payload), audienceOf(to, options)))
           : Promise.resolve(true),
-      publishHere: (to, event, payload, except) =>
-        void accepted(
-          bus.broadcast(packetOf(event, payload), {
-            ...audience(to, except && [except]),
-            flags: { local: true },
-          }),
-        ),
+      publishHere(to, event, payload, options) {
+        const audience = audienceOf(to, options)
+        const flags = { ...audience.flags, local: true }
+        void accepted(bus.broadcast(packetOf(event, payload), { ...audience, flags }))
+      },
       isOccupiedHere: (room) => bus.rooms.has(room),
       countHere: (rooms) => rooms.reduce((count, room) => count + (bus.rooms.get(room)?.size ?? 0), 0),
       processes,
-      narrow: (room, keep) => accepted(bus.delSockets(audience([room], keep), [room])),
+      narrow: (room, keep) =>
+        accepted(bus.delSockets({ rooms: new Set([room]), except: new Set(keep), flags: {} }, [room])),
       disconnect: (to) => processes.sendToAll('rooms_cut', { rooms: to }),
     },
     openBus: () => bus.open(),
@@ -220,10 +219,10 @@ function packetOf<N extends ServerEventName>(event: N, payload: ServerEventPaylo
   return { type: eventPacket, data: [event, serverEvents[event].parse(payload)] }
 }
 
-const audience = (to: readonly Room[], except: readonly Room[] = []) => ({
+const audienceOf = (to: readonly Room[], { except, isPatient = false }: PublishOptions = {}) => ({
   rooms: new Set(to),
-  except: new Set(except),
-  flags: {},
+  except: new Set(except && [except]),
+  flags: patienceFlags(isPatient),
 })
 
 /**

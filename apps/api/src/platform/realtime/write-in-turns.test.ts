@@ -14,66 +14,71 @@ function spin(ms: number): void {
   while (performance.now() - began < ms);
 }
 
-/** A connection as Engine.IO has it: what comes while it writes stays in its buffer until that has left. */
-function connectionOf(name: string, writeMs = 0) {
-  let [isCorked, isWriting, buffered] = [false, false, 0]
-  const socket = {
-    cork() {
-      if (isCorked) throw new Error('it would be silent after one uncork')
-      isCorked = true
-      seen.push(`${name} holds`)
-    },
-    uncork() {
-      if (!isCorked) return
-      isCorked = false
-      seen.push(`${name} writes`)
-      if (writeMs > 0) spin(writeMs)
-      queueMicrotask(() => {
-        isWriting = false
-        flush()
-      })
-    },
-  }
-  const connection = Object.assign(new EventEmitter(), { request: { socket } })
-  turns.add(connection as never) // it reads no more of a connection
+/** A connection as Engine.IO has it: it flushes its buffer whenever its transport is writable. A slow one is so again by `finish`. */
+function connectionOf(name: string, writeMs = 0, isSlow = false) {
+  let buffered = 0
+  const transport = Object.assign(new EventEmitter(), { writable: true })
+  const socket = { cork: () => {}, uncork: () => {} }
+  const connection = Object.assign(new EventEmitter(), { request: { socket }, transport })
   function flush() {
-    if (isWriting || buffered === 0) return
+    if (!transport.writable || buffered === 0) return
     connection.emit('flush')
-    isWriting = true
+    transport.writable = false
+    seen.push(`${name} writes ${buffered}`)
     buffered = 0
+    if (writeMs > 0) spin(writeMs)
+    if (!isSlow) queueMicrotask(finish)
   }
+  function finish() {
+    transport.writable = true
+    transport.emit('ready')
+  }
+  transport.on('ready', flush)
+  turns.add(connection as never) // it reads no more of a connection
   return {
     send() {
       connection.emit('packetCreate')
       buffered += 1
       flush()
     },
+    finish,
     buffered: () => buffered,
   }
 }
 /** More than the connections of a packet for few. */
 const manyOf = (writeMs?: number) =>
   Array.from({ length: 60 }, (_, at) => connectionOf(`one of many ${at}`, writeMs))
-const writes = () => seen.filter((one) => one.endsWith('writes'))
+const writes = () => seen.filter((one) => one.includes(' writes '))
 
 it('lets other work go on between the writes of one event', async () => {
   for (const one of ['a', 'b', 'c'].map((name) => connectionOf(name, 3))) one.send()
   setImmediate(() => seen.push('other work'))
-  await expect.poll(() => seen.slice(3)).toEqual(['a writes', 'other work', 'b writes', 'c writes'])
+  await expect.poll(() => seen).toEqual(['a writes 1', 'other work', 'b writes 1', 'c writes 1'])
 })
 
 it('writes what is for few before what is for many, also to one of the many', async () => {
   const many = manyOf(1)
   turns.send(() => {
     for (const one of many) one.send()
-  })
+  }, false)
   setImmediate(() => {
     connectionOf('an agent').send()
     many.at(-1)?.send()
   })
-  await expect.poll(writes).toHaveLength(62)
-  expect(writes().indexOf('an agent writes')).toBeLessThan(10)
-  expect(writes().lastIndexOf('one of many 59 writes')).toBeLessThan(20)
+  await expect.poll(writes).toHaveLength(61)
+  expect(writes().indexOf('an agent writes 1')).toBeLessThan(10)
+  expect(writes().indexOf('one of many 59 writes 2')).toBeLessThan(20)
+})
+
+it('does not write to a connection that still writes, and then writes the rest at once', async () => {
+  const slow = connectionOf('slow', 0, true)
+  for (let at = 0; at < 3; at += 1) {
+    slow.send()
+    await new Promise(setImmediate)
+  }
+  expect(seen).toEqual(['slow writes 1'])
+  slow.finish()
+  expect(seen).toEqual(['slow writes 1', 'slow writes 2'])
 })
 
 describe('what is for many', () => {
@@ -96,17 +101,20 @@ describe('what is for many', () => {
     vi.restoreAllMocks()
     vi.useRealTimers()
   })
-  const sendToMany = () =>
+  const sendToMany = (isPatient = false) =>
     turns.send(() => {
       for (const one of many) one.send()
-    })
+    }, isPatient)
+  async function pass(ms: number): Promise<void> {
+    now += ms
+    await vi.advanceTimersByTimeAsync(ms)
+  }
   /** Sends so many packets, ten milliseconds apart, and answers how many rounds of writes there were. */
-  async function roundsOf(packets: number): Promise<number> {
+  async function roundsOf(packets: number, isPatient = false): Promise<number> {
     const before = writes().length
     for (let at = 0; at < packets; at += 1) {
-      sendToMany()
-      now += 10
-      await vi.advanceTimersByTimeAsync(10)
+      sendToMany(isPatient)
+      await pass(10)
     }
     return (writes().length - before) / many.length
   }
@@ -115,15 +123,50 @@ describe('what is for many', () => {
     expect(await roundsOf(5)).toBe(5)
   })
 
-  it('gathers while the process is busy, also what came while a connection waited', async () => {
+  it('gathers while the process is busy, and all of it leaves in one write', async () => {
     utilization = 1
     // At once, and then every 50 ms.
     const rounds = await roundsOf(21)
     expect(rounds).toBeGreaterThan(3)
     expect(rounds).toBeLessThanOrEqual(5)
-    now += 200
-    await vi.advanceTimersByTimeAsync(200)
+    await pass(50)
+    expect(writes()).toContain('one of many 59 writes 5')
     expect(many.every((one) => one.buffered() === 0)).toBe(true)
+  })
+
+  it('waits longer if it is patient, but leaves with what is not', async () => {
+    utilization = 0.5
+    expect(await roundsOf(1, true)).toBe(1)
+    expect(await roundsOf(20, true)).toBe(0)
+    await pass(50)
+    expect(writes().at(-1)).toBe('one of many 59 writes 20')
+    sendToMany(true)
+    sendToMany()
+    await pass(0)
+    expect(writes().at(-1)).toBe('one of many 59 writes 2')
+    expect(writes()).toHaveLength(3 * many.length)
+  })
+
+  it('an urgent packet does not wait for the end of a patient pause', async () => {
+    utilization = 1
+    await roundsOf(1)
+    sendToMany(true)
+    await pass(10)
+    sendToMany()
+    await pass(30)
+    expect(writes().at(-1)).toBe('one of many 59 writes 2')
+  })
+
+  it('does not leave before its round when a write ends', async () => {
+    utilization = 1
+    const slow = connectionOf('slow', 0, true)
+    many.push(slow)
+    await roundsOf(1)
+    sendToMany()
+    slow.finish()
+    expect(slow.buffered()).toBe(1)
+    await pass(50)
+    expect(slow.buffered()).toBe(0)
   })
 
   it('does not hold an answer to one of them', async () => {
@@ -132,8 +175,8 @@ describe('what is for many', () => {
     sendToMany()
     seen.length = 0
     many[7]?.send()
-    await vi.advanceTimersByTimeAsync(1)
-    expect(writes()).toEqual(['one of many 7 writes', 'one of many 7 writes'])
+    await pass(1)
+    expect(writes()).toEqual(['one of many 7 writes 3'])
     expect(many[7]?.buffered()).toBe(0)
   })
 })

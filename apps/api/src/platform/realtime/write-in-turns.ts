@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net'
 import type { ChatSocket } from './listen-to-commands'
 
 type Connection = ChatSocket['conn']
@@ -6,43 +5,52 @@ type Connection = ChatSocket['conn']
 interface WriteTurns {
   /** Writes the frames of this connection in turns. */
   add(connection: Connection): void
-  /** Runs `work`, which sends one packet to any number of connections. */
-  send<T>(work: () => T): T
+  /** Runs `work`, which sends one packet to any number of connections. A patient one for many waits longer for company. */
+  send<T>(work: () => T, isPatient: boolean): T
 }
+
+/** A connection, and how to let it write all that it holds. */
+interface Line {
+  write(): void
+}
+
+type Urgency = 'urgent' | 'patient'
 
 /** How long writing may continue before other work gets its turn. */
 const turnMs = 2
 /** A packet for more connections than these waits until those of fewer have left. */
 const manyConnections = 50
-/** How long packets for many gather in a process that has little time to spare. */
-const gatherMs = 50
-/** The share of its time in which such a process is at work. */
-const busyShare = 0.7
+/** How long packets for many gather in a process that is at work for more than this share of its time. */
+const gathering: Record<Urgency, { readonly ms: number; readonly fromUse: number }> = {
+  urgent: { ms: 50, fromUse: 0.7 },
+  patient: { ms: 250, fromUse: 0.3 },
+}
 
 /**
  * Makes the frames of connections leave in turns. An event for a thousand agents costs a thousand system calls: other work continues between
- * them, and the events that it causes meanwhile leave in the same write as those that still wait. What is for few, such as the answer to
- * a command, is written first. While the process is busy, what is for many leaves every 50 ms: then one write of a connection has the
- * frames of several events.
+ * them. What is for few, such as the answer to a command, is written first. What is for many leaves in rounds, with a pause between them
+ * while the process is busy. A connection that waits for its turn keeps its packets in Engine.IO's buffer, and all of them leave in one write.
  */
 export function createWriteTurns(): WriteTurns {
-  /** Connections with frames to write: those of packets for few, those of the present round, and those that wait for the next one. */
-  const [forFew, round, forMany] = [new Set<Socket>(), new Set<Socket>(), new Set<Socket>()]
+  /** Connections that hold packets: those of packets for few, those of the present round, and those that wait for the next one. */
+  const [forFew, round, forMany] = [new Set<Line>(), new Set<Line>(), new Set<Line>()]
   /** The connections of the packet that is being sent. */
-  let sending: Set<Socket> | null = null
-  /** Connections that flush later what came while they wrote, all of it for many. */
-  const laterForMany = new WeakSet<Socket>()
+  let sending: Set<Line> | null = null
   let isPlanned = false
-  let gathering: NodeJS.Timeout | null = null
+  /** How the next round gathers: as its most urgent packet demands. */
+  let next: Urgency = 'patient'
+  let pause: { readonly of: Urgency; readonly timer: NodeJS.Timeout } | null = null
   let lastRound = { at: 0, used: performance.eventLoopUtilization() }
+
+  const isHeld = (line: Line) => forFew.has(line) || round.has(line) || forMany.has(line)
 
   function write(): void {
     const until = performance.now() + turnMs
     for (const waiting of [forFew, round])
-      for (const socket of waiting) {
+      for (const line of waiting) {
         if (performance.now() > until) break
-        waiting.delete(socket)
-        socket.uncork()
+        waiting.delete(line)
+        line.write()
       }
     isPlanned = forFew.size + round.size > 0
     if (isPlanned) setImmediate(write)
@@ -55,70 +63,89 @@ export function createWriteTurns(): WriteTurns {
   }
 
   function planRound(): void {
-    if (gathering || forMany.size === 0 || round.size > 0) return
-    const waitMs = lastRound.at + gatherMs - performance.now()
-    if (waitMs > 0 && isBusy(lastRound.used)) gathering = setTimeout(beginRound, waitMs)
+    if (forMany.size === 0 || round.size > 0 || pause?.of === next) return
+    clearTimeout(pause?.timer)
+    const { ms, fromUse } = gathering[next]
+    const waitMs = lastRound.at + ms - performance.now()
+    if (waitMs > 0 && useSince(lastRound.used) > fromUse)
+      pause = { of: next, timer: setTimeout(beginRound, waitMs) }
     else beginRound()
   }
   function beginRound(): void {
-    gathering = null
+    clearTimeout(pause?.timer)
+    pause = null
+    next = 'patient'
     lastRound = { at: performance.now(), used: performance.eventLoopUtilization() }
-    for (const socket of forMany) round.add(socket)
+    for (const line of forMany) round.add(line)
     forMany.clear()
     plan()
   }
 
-  const isHeld = (socket: Socket) => round.has(socket) || forMany.has(socket)
-  /** What it holds already must leave before. */
-  function writeFirst(socket: Socket): void {
-    laterForMany.delete(socket)
-    if (!isHeld(socket)) return
-    round.delete(socket)
-    forMany.delete(socket)
-    forFew.add(socket)
+  /** What the connection holds already leaves before. */
+  function writeFirst(line: Line): void {
+    round.delete(line)
+    forMany.delete(line)
+    forFew.add(line)
     plan()
   }
-
-  function sendTogether<T>(work: () => T): T {
-    const sockets = new Set<Socket>()
-    sending = sockets
+  function writeInRound(lines: ReadonlySet<Line>, isPatient: boolean): void {
+    for (const line of lines) if (!isHeld(line)) forMany.add(line)
+    if (forMany.size > 0 && !isPatient) next = 'urgent'
+    planRound()
+  }
+  function sendTogether<T>(work: () => T, isPatient: boolean): T {
+    const lines = new Set<Line>()
+    sending = lines
     try {
       return work()
     } finally {
       sending = null
-      if (sockets.size <= manyConnections) for (const socket of sockets) writeFirst(socket)
-      planRound()
+      if (lines.size > manyConnections) writeInRound(lines, isPatient)
+      else for (const line of lines) writeFirst(line)
     }
   }
 
   return {
     add(connection) {
-      const { socket } = connection.request
-      // Of each packet; a connection that is still writing flushes it only when that has left.
+      const line = hold(connection, (line) => isHeld(line))
       connection.on('packetCreate', () => {
-        if (!sending) {
-          writeFirst(socket)
-          return
-        }
-        if (!forFew.has(socket)) laterForMany.add(socket)
-        sending.add(socket)
-      })
-      connection.on('flush', () => {
-        if (forFew.has(socket) || isHeld(socket)) return
-        socket.cork()
-        if (laterForMany.delete(socket)) {
-          forMany.add(socket)
-          if (!sending) planRound()
-        } else {
-          forFew.add(socket)
-          plan()
-        }
+        if (sending) sending.add(line)
+        else writeFirst(line)
       })
     },
-    send: (work) => (sending ? work() : sendTogether(work)),
+    send: (work, isPatient) => (sending ? work() : sendTogether(work, isPatient)),
   }
 }
 
-/** `since`: as measured before. */
-const isBusy = (since: ReturnType<typeof performance.eventLoopUtilization>): boolean =>
-  performance.eventLoopUtilization(performance.eventLoopUtilization(), since).utilization > busyShare
+/** Keeps the packets of a connection in its buffer until its line writes: Engine.IO flushes them only while its transport is writable. */
+function hold(connection: Connection, isHeld: (line: Line) => boolean): Line {
+  const { transport } = connection
+  const { socket } = connection.request
+  let isWriting = !transport.writable
+  const line = {
+    write() {
+      // What still leaves is followed by the rest once it has left.
+      if (isWriting) return
+      transport.writable = true
+      socket.cork()
+      // It flushes.
+      transport.emit('ready')
+      socket.uncork()
+    },
+  }
+  connection.on('packetCreate', () => {
+    transport.writable = false
+  })
+  connection.on('flush', () => {
+    isWriting = true
+  })
+  // Before the listener of Engine.IO, which flushes.
+  transport.prependListener('ready', () => {
+    isWriting = false
+    if (isHeld(line)) transport.writable = false
+  })
+  return line
+}
+
+const useSince = (before: ReturnType<typeof performance.eventLoopUtilization>): number =>
+  performance.eventLoopUtilization(performance.eventLoopUtilization(), before).utilization

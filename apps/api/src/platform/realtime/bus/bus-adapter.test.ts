@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createLogger } from '../../logger/logger'
-import { BusAdapter } from './bus-adapter'
+import { BusAdapter, patienceFlags } from './bus-adapter'
 import { deafMs, forgetMs, heartbeatMs } from './known-processes'
 import type { BusMessage, TransportEvents } from './transport'
 
@@ -66,6 +66,8 @@ afterEach(async () => {
 interface Process {
   readonly bus: BusAdapter
   readonly told: unknown[]
+  /** Of each packet that it sent to its sockets. */
+  readonly patient: boolean[]
   gaps: number
   isOpen: boolean
 }
@@ -74,18 +76,26 @@ function start(): Process {
   const process: Process = {
     gaps: 0,
     told: [],
+    patient: [],
     isOpen: false,
-    bus: new BusAdapter({ name: '/chats', server: {} } as never, service.transportOf, {
-      log: createLogger('silent'),
-      send: (work) => work(),
-      onGap: () => {
-        process.gaps += 1
+    bus: new BusAdapter(
+      { name: '/chats', server: { encoder: { encode: () => [] } } } as never,
+      service.transportOf,
+      {
+        log: createLogger('silent'),
+        send(work, isPatient) {
+          process.patient.push(isPatient)
+          return work()
+        },
+        onGap: () => {
+          process.gaps += 1
+        },
+        onProcessMessage(message) {
+          if (message[0] === 'unknown') throw new Error('nobody listens to it')
+          process.told.push(message)
+        },
       },
-      onProcessMessage(message) {
-        if (message[0] === 'unknown') throw new Error('nobody listens to it')
-        process.told.push(message)
-      },
-    }),
+    ),
   }
   processes.push(process)
   void process.bus.open().then(() => {
@@ -176,6 +186,17 @@ it.each([
   service.deliver(message)
   await a.bus.sendToProcesses([1])
   expect([a.gaps, b.gaps, b.told]).toEqual([0, 0, [[1]]])
+})
+
+it('each process knows of a packet whether it is patient', async () => {
+  const [a, b] = [start(), start()]
+  await settle()
+  for (const isPatient of [true, false])
+    await a.bus.broadcast({}, { rooms: new Set(['a room']), flags: patienceFlags(isPatient) })
+  expect([a.patient, b.patient]).toEqual([
+    [true, false],
+    [true, false],
+  ])
 })
 
 it('to a process that has ended nothing is sent', async () => {

@@ -15,7 +15,7 @@ import type { BusMessage, BusTransport, CreateTransport } from './transport'
 interface BusOptions {
   readonly log: Logger
   /** Runs `work`, which sends one packet to sockets of this process. */
-  readonly send: <T>(work: () => T) => T
+  readonly send: <T>(work: () => T, isPatient: boolean) => T
   /** Receives what another process has sent by `sendToProcesses`. */
   readonly onProcessMessage: (message: readonly unknown[]) => void
   /** Called when sockets of this process have missed events, or will miss some: they must fetch again. */
@@ -100,7 +100,7 @@ export class BusAdapter extends ClusterAdapter {
 
   // Each of these methods acts in this process and sends to the others, in order, before it returns its promise.
   override async broadcast(packet: unknown, options: BroadcastOptions): Promise<void> {
-    const here = this.options.send(() => super.broadcast(packet, local(options)))
+    const here = this.options.send(() => super.broadcast(packet, local(options)), isPatient(options))
     if (!options.flags?.local)
       await this.publishAndReturnOffset({
         type: MessageType.BROADCAST,
@@ -197,7 +197,8 @@ export class BusAdapter extends ClusterAdapter {
     }
     this.known.heard(message.uid, performance.now())
     if (!sign) {
-      this.options.send(() => this.onMessage(message as ClusterMessage))
+      const { opts } = (message as { data?: { opts?: unknown } }).data ?? {}
+      this.options.send(() => this.onMessage(message as ClusterMessage), isPatient(Object(opts)))
       return
     }
     const { knows, told } = sign.data
@@ -274,6 +275,13 @@ export class BusAdapter extends ClusterAdapter {
     )
   }
 }
+
+interface Patience {
+  readonly flags?: object
+}
+/** Socket.IO's flags travel to the other processes, with ours among them. */
+export const patienceFlags = (patient: boolean): object => (patient ? { patient } : {})
+const isPatient = ({ flags }: Patience): boolean => Reflect.get(Object(flags), 'patient') === true
 
 const local = ({ rooms, except, flags }: BroadcastOptions): BroadcastOptions => ({
   rooms,

@@ -52,7 +52,9 @@ export function testBus(redisUrl: () => string | undefined): () => BusWorld {
       const excepted = rooms.user(ana.user.uuid)
       const msg = `to all but Ana ${randomUUID()}`
       const end = `to all ${randomUUID()}`
-      expect(await services.realtime.publish([team()], 'expired:conversation', say(msg), excepted)).toBe(true)
+      expect(
+        await services.realtime.publish([team()], 'expired:conversation', say(msg), { except: excepted }),
+      ).toBe(true)
       await services.realtime.publish([team()], 'expired:conversation', say(end))
       for (const agent of [here, there, ana])
         await agent.hears('expired:conversation', (one) => one.msg === end)
