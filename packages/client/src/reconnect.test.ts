@@ -5,6 +5,7 @@ import { catchUp } from './catch-up'
 import { ask } from './connect'
 import type { LiveSocket } from './live-socket'
 import { reconnectSoon } from './reconnect'
+import { keptEntries, mostEntries } from './thread'
 import { followThread } from './thread-follower'
 
 /** A socket that the test connects and disconnects. */
@@ -193,5 +194,25 @@ describe('a command without an answer', () => {
     // After stop a late answer is ignored.
     acks[0]?.({ ok: true, data: { ...page, version: 2 } })
     expect(thread.thread?.version).toBe(1)
+  })
+
+  it('keeps its older messages while a page before them is under way, which would not join otherwise', async () => {
+    const { socket, acks } = silentServer()
+    const messages = Array.from({ length: mostEntries + 1 }, (_, at) => ({
+      ...{ uuid: `entry-${at}`, conversation_uuid: conversation, seq: at + 1, version: at + 1 },
+      date: new Date(Date.UTC(2026, 10, 20) + at * 1000).toISOString(),
+    }))
+    const thread = followThread(socket, conversation)
+    void thread.sync()
+    acks[0]?.({ ok: true, data: { ...page, messages, version: messages.length, has_more: true } })
+    await vi.advanceTimersByTimeAsync(0)
+    void thread.loadOlder()
+    thread.keepNewest()
+    expect(thread.thread?.entries).toHaveLength(messages.length)
+    acks[1]?.({ ok: true, data: { ...page, messages: [], has_more: true } })
+    await vi.advanceTimersByTimeAsync(0)
+    thread.keepNewest()
+    expect(thread.thread?.entries).toHaveLength(keptEntries)
+    thread.stop()
   })
 })

@@ -19,6 +19,7 @@ import {
   cursorAfter,
   cursorBefore,
   hasGap,
+  keepNewest,
   prependPage,
   type Thread,
   threadFromPage,
@@ -36,6 +37,8 @@ export interface ThreadFollower {
   loadOlder(): Promise<FailedAck | null>
   /** Loads the page after, where the thread was opened around an entry. Resolves to the error, or null. */
   loadNewer(): Promise<FailedAck | null>
+  /** Lets go of the oldest entries, if there are many. Not while the page before them is being read, which would no longer join. */
+  keepNewest(): void
   stop(): void
 }
 
@@ -66,6 +69,7 @@ export function followThread(
   let running: Promise<FailedAck | null> | null = null
   let runAgain = false
   let stopped = false
+  let olderUnderWay = 0
   let gapTimer: ReturnType<typeof setTimeout> | undefined
 
   const set = (next: Thread) => {
@@ -127,7 +131,9 @@ export function followThread(
   async function loadOlder(): Promise<FailedAck | null> {
     const before = thread && cursorBefore(thread)
     if (!thread?.hasMore || !before) return null
+    olderUnderWay += 1
     const answer = await ask(socket, 'get:interaction:conversation:messages', { ...target, before })
+    olderUnderWay -= 1
     if (stopped) return null
     if (!answer.ok) return answer
     set(prependPage(thread, answer.data))
@@ -187,6 +193,9 @@ export function followThread(
     sync: async () => (await catchingUp.run()) === null,
     loadOlder,
     loadNewer,
+    keepNewest() {
+      if (thread && olderUnderWay === 0) set(keepNewest(thread))
+    },
     stop() {
       stopped = true
       clearTimeout(gapTimer)

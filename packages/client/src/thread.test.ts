@@ -8,6 +8,9 @@ import {
   cursorAfter,
   cursorBefore,
   hasGap,
+  keepNewest,
+  keptEntries,
+  mostEntries,
   prependPage,
   threadFromPage,
 } from './thread'
@@ -110,5 +113,42 @@ describe('a thread that was opened around an entry', () => {
     expect(appendNewerPage(applyEntry(start, makeEntry(10)), last).hasNewer).toBe(true)
     // Its version is ahead of one that has not arrived.
     expect(appendNewerPage(applyEntry(start, makeEntry(11)), last).hasNewer).toBe(true)
+  })
+})
+
+describe('a thread that became long', () => {
+  const all = Array.from({ length: mostEntries + 1 }, (_, index) =>
+    makeEntry(index + 1, index + 1, index === mostEntries ? { reply_to: 'entry-7' } : {}),
+  )
+  const long = threadFromPage(page(all, all.length))
+  const cut = keepNewest(long)
+  const first = mostEntries + 2 - keptEntries
+
+  it('lets go of the oldest, whose pages join again', () => {
+    expect([cut.entries.length, seqs(cut)[0], cut.hasMore]).toEqual([keptEntries, first, true])
+    expect(cursorBefore(cut)).toBe(`${at(first)}_${first}`)
+    const joined = prependPage(cut, page(all.slice(0, first - 1), all.length))
+    expect([seqs(joined), joined.hasMore]).toEqual([seqs(long), false])
+  })
+
+  it('stays whole up to its limit, and where it does not reach to its end', () => {
+    const shorter = threadFromPage(page(all.slice(1), all.length))
+    expect(keepNewest(shorter)).toBe(shorter)
+    const middle = threadFromPage({ ...page(all, all.length), has_newer: true })
+    expect(keepNewest(middle)).toBe(middle)
+  })
+
+  it('still knows what its messages answer, and how that changed', () => {
+    const answered = (thread: typeof cut) => thread.answered?.map(({ uuid, version }) => [uuid, version])
+    expect(answered(cut)).toEqual([['entry-7', 7]])
+    const edited = makeEntry(7, all.length + 1, { edited: true })
+    expect(answered(applyEntry(cut, edited))).toEqual([['entry-7', edited.version]])
+    expect(answered(applyChanges(cut, page([edited], edited.version)))).toEqual([['entry-7', edited.version]])
+    expect(answered(applyEntry(applyEntry(cut, edited), all[6] as Entry))).toEqual([
+      ['entry-7', edited.version],
+    ])
+    // One more cut: what nothing answers any more goes too.
+    const later = all.map(({ seq }) => makeEntry(all.length + 1 + seq))
+    expect(answered(keepNewest(prependPage(cut, page(later, 9_999))))).toEqual([])
   })
 })

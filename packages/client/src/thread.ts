@@ -7,6 +7,8 @@ export interface Thread {
   readonly entries: readonly Entry[]
   /** Older entries are on the server. */
   readonly hasMore: boolean
+  /** Entries that were let go, and which loaded ones answer. */
+  readonly answered?: readonly Entry[]
   /** Newer entries are on the server: the thread was opened around an entry, and not yet read on to its end. */
   readonly hasNewer: boolean
   /** Every change up to this version is applied. */
@@ -67,8 +69,39 @@ const isOutsideLoaded = (thread: Thread, entry: Entry): boolean => {
   )
 }
 
+/** The same entries, each as the newest of these says. */
+function renew(known: readonly Entry[], changed: readonly Entry[]): readonly Entry[] {
+  const newest = known.map(
+    (one) => changed.findLast(({ uuid, version }) => uuid === one.uuid && version > one.version) ?? one,
+  )
+  return newest.some((one, at) => one !== known[at]) ? newest : known
+}
+
+const withAnswered = (thread: Thread, changed: readonly Entry[]): Thread => {
+  const { answered } = thread
+  const renewed = answered && renew(answered, changed)
+  return renewed && renewed !== answered ? { ...thread, answered: renewed } : thread
+}
+
+/** A thread of more entries is cut to the newest of them, while its end is read or nobody shows it. */
+export const mostEntries = 1_000
+/** More than are drawn whole, so that to cut draws nothing anew; and so few that it is seldom. */
+export const keptEntries = 500
+
+/** Lets go of the oldest entries of a long thread: they come again with the page before. What is kept shows what it answers. */
+export function keepNewest(thread: Thread): Thread {
+  const { entries, hasNewer } = thread
+  if (entries.length <= mostEntries || hasNewer) return thread
+  const kept = entries.slice(-keptEntries)
+  const asked = new Set(kept.map(({ reply_to }) => reply_to))
+  const known = [...(thread.answered ?? []), ...entries.slice(0, -keptEntries)]
+  const answered = new Map(known.filter(({ uuid }) => asked.has(uuid)).map((entry) => [entry.uuid, entry]))
+  return { ...thread, entries: kept, answered: [...answered.values()], hasMore: true }
+}
+
 /** Applies an entry from an event, if it is newer than the known one, and counts its version. */
-export function applyEntry(thread: Thread, entry: Entry): Thread {
+export function applyEntry(before: Thread, entry: Entry): Thread {
+  const thread = withAnswered(before, [entry])
   const entries = isOutsideLoaded(thread, entry) ? thread.entries : put(thread.entries, entry)
   const ahead = new Set(thread.ahead)
   if (entry.version > thread.version) ahead.add(entry.version)
@@ -83,7 +116,8 @@ export function applyEntry(thread: Thread, entry: Entry): Thread {
 export const hasGap = (thread: Thread): boolean => thread.ahead.size > 0
 
 /** Applies the changes since the thread's version. When the page says `has_more`, ask again from the new version. */
-export function applyChanges(thread: Thread, page: ThreadPage): Thread {
+export function applyChanges(before: Thread, page: ThreadPage): Thread {
+  const thread = withAnswered(before, page.messages)
   const entries = putAll(
     thread.entries,
     page.messages.filter((entry) => !isOutsideLoaded(thread, entry)),
