@@ -1,6 +1,6 @@
-import { type FailedAck, followThread, type Thread, type ThreadFollower } from '@hilo/client'
+import { type FailedAck, followThread, keepNewest, type Thread, type ThreadFollower } from '@hilo/client'
 import type { Interaction } from '@hilo/contracts'
-import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { toastAckError } from '../http/error-toasts'
 import { keys } from '../http/keys'
@@ -21,6 +21,8 @@ export interface LiveThread {
   reload: () => void
   loadOlder: () => void
   loadNewer: () => void
+  /** Lets go of the oldest messages, if there are many. */
+  keepNewest: () => void
 }
 
 /**
@@ -74,6 +76,8 @@ export function useLiveThread(
     return () => {
       followerRef.current?.stop()
       followerRef.current = null
+      // A moment later it is known whether another place shows it.
+      if (around === null) queueMicrotask(() => keepNewestUnseen(client, queryKey))
     }
   }, [client, socket, ready, conversation, interaction, around, reload])
 
@@ -126,6 +130,8 @@ export function useLiveThread(
     })
   }, [])
 
+  const keepNewestOfShown = useCallback(() => followerRef.current?.keepNewest(), [])
+
   return {
     thread,
     fresh: state === 'fresh',
@@ -137,7 +143,17 @@ export function useLiveThread(
     reload,
     loadOlder,
     loadNewer,
+    keepNewest: keepNewestOfShown,
   }
+}
+
+/** A chat that nobody shows any more. */
+function keepNewestUnseen(client: QueryClient, queryKey: ReturnType<typeof keys.thread>): void {
+  const query = client.getQueryCache().find<Thread>({ queryKey })
+  const thread = query?.state.data
+  if (!thread || query.getObserversCount() > 0) return
+  const kept = keepNewest(thread)
+  if (kept !== thread) client.setQueryData(queryKey, kept)
 }
 
 /** A stored copy may contain entries that were deleted since, which catching up would not report (decision 196). */

@@ -18,17 +18,18 @@ export const isSession = ({ queryKey }: Query): boolean => queryKey[0] === sessi
 export const nameOf = ({ queryKey: [kind, name] }: Query): string =>
   kind === session ? session : `${kind} ${name as ListName}`
 
-/** The thread, or the rows of the list, that are about an interaction, a conversation or a contact. */
+/** The interaction of the thread, or the rows of the list, that are about an interaction, a conversation or a contact. */
 export function partsAbout({ queryKey: [kind], state: { data } }: Query, about: string): readonly object[] {
   if (data === undefined) return []
-  if (kind === thread) return idsOf((data as Thread).interaction).includes(about) ? [data as Thread] : []
-  return kind === list ? (data as InboxList).rows.filter((row) => idsOf(row).includes(about)) : []
+  const parts =
+    kind === thread ? [(data as Thread).interaction] : kind === list ? (data as InboxList).rows : []
+  return parts.filter((part) => idsOf(part).includes(about))
 }
 
 /**
  * Nothing, where it was read from this device, or is only a part.
  *
- * @param lost threads and rows that this person lost since they were read
+ * @param lost interactions of threads and rows that this person lost since they were read
  */
 export function pack(query: Query, at: number, lost: WeakSet<object>): Kept[] {
   const { queryKey, state } = query
@@ -43,7 +44,7 @@ export function pack(query: Query, at: number, lost: WeakSet<object>): Kept[] {
       ? [listOf({ key, at }, { ...stored, rows: stored.rows.filter((row) => !lost.has(row)) })]
       : []
   }
-  const text = lost.has(data as Thread) ? null : packThread(data as Thread)
+  const text = lost.has((data as Thread).interaction) ? null : packThread(data as Thread)
   return text === null ? [] : [{ key, at, text, about: idsOf((data as Thread).interaction) }]
 }
 

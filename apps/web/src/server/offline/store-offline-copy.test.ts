@@ -15,7 +15,8 @@ import { storeOfflineCopy } from './store-offline-copy'
 const tokenOf = (sub: string) => `h.${btoa(JSON.stringify({ sub, bus: me.business }))}.s`
 const jorge = mine({ name: 'Jorge Peñaloza' })
 const threadKey = keys.thread(jorge.conversation.uuid, null)
-const threadOf = (...entries: Entry[]) => threadFromPage(threadPage(jorge, ...entries))
+/** As an answer brings it: always other objects. */
+const threadOf = (...entries: Entry[]) => threadFromPage(threadPage({ ...jorge }, ...entries))
 
 const nothing = { unassigned: [], assigned: [], finished: [] }
 
@@ -324,6 +325,10 @@ it('stores a chat that was forgotten and still shows no more until it is read an
   await vi.advanceTimersByTimeAsync(10_000)
   expect(rows.size).toBe(0)
   become('online')
+  // Without its oldest messages it is not read anew.
+  client.setQueryData<Thread>(threadKey, (known) => known && { ...known, entries: [] })
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(rows.size).toBe(0)
   client.setQueryData(threadKey, threadOf(fromClient(jorge, 1, 'Hola')))
   await vi.advanceTimersByTimeAsync(10_000)
   expect(rows.size).toBe(1)
