@@ -55,7 +55,7 @@ journey('a chat of more than a thousand messages', async ({ scenario }) => {
   await step(
     'scrolls exactly as far as the wheel, where messages are rendered for the first time',
     async () => {
-      // After reopening, all messages are loaded, but only the last ones are rendered.
+      // After reopening, the newest messages are loaded, but only the last ones are rendered.
       await reopen(ana, customer.name)
       await articleAt(messages).waitFor()
       // Until the server has answered, the chat may jump to the end once more.

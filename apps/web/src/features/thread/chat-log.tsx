@@ -74,6 +74,7 @@ export function ChatLog({
             newer={live.newer}
             onNewer={live.loadNewer}
             onNewest={place.toEnd}
+            onKeepNewest={live.keepNewest}
             onAtBottom={onAtBottom}
             sentCount={sentCount}
             actions={{

@@ -22,7 +22,7 @@ export type ThreadItem =
       /** Pictures sent together: this entry and those after it, shown as one. */
       readonly album: readonly MediaMessage[] | null
       readonly side: 'in' | 'out'
-      /** The message that this one answers, if it is loaded. */
+      /** The message that this one answers, if it is or was loaded. */
       readonly quoted: Entry | null
       /** First and last of a group: messages of one author without a gap. */
       readonly first: boolean
@@ -50,15 +50,17 @@ function momentOf(entry: Entry): Moment {
 /**
  * @param firstUnread the entry above which 'Mensajes nuevos' stands
  * @param subject the subject of the thread, which its mails have until one has another
+ * @param answered entries that are not loaded any more, and which loaded ones answer
  */
 export function toThreadItems(
   entries: readonly Entry[],
   firstUnread: string | null,
   subject: string | null = null,
+  answered: readonly Entry[] = [],
 ): ThreadItem[] {
   let currentSubject = subject === null ? null : normalizedSubject(subject)
   const items: ThreadItem[] = []
-  const byUuid = new Map(entries.map((entry) => [entry.uuid, entry]))
+  const byUuid = new Map([...answered, ...entries].map((entry) => [entry.uuid, entry]))
   for (let index = 0; index < entries.length; index += 1) {
     const entry = entries[index] as Entry
     const previous = entries[index - 1]

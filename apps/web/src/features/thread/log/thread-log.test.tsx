@@ -77,6 +77,25 @@ describe('a thread', () => {
     rerender(log(100, null, 1202))
     expect(region.scrollTop).toBe(700)
   })
+
+  it('follows its end also when it becomes lower, because old messages went', async () => {
+    const { rerender } = render(log(100))
+    await act(async () => {})
+    const region = screen.getByRole('log')
+    const stands = (scrollHeight: number, scrollTop: number) => {
+      Object.defineProperty(region, 'scrollHeight', { value: scrollHeight, configurable: true })
+      region.scrollTop = scrollTop
+    }
+    stands(9000, 8000)
+    Object.defineProperty(region, 'clientHeight', { value: 1000, configurable: true })
+    fireEvent.scroll(region)
+    // The browser moves it up by itself, and sends no event yet.
+    stands(5000, 4000)
+    rerender(log(60, null, 1201))
+    stands(5100, 4000)
+    rerender(log(61, null, 1202))
+    expect(region.scrollTop).toBe(5100)
+  })
 })
 
 describe('a long thread', () => {

@@ -25,6 +25,7 @@ import { requestsMenu } from './requests-menu'
 import { toThreadItems } from './thread-items'
 import { toChunks } from './window/thread-chunks'
 import { useJumpToEntry } from './window/use-jump-to-entry'
+import { useKeepNewest } from './window/use-keep-newest'
 import { useThreadScroll } from './window/use-thread-scroll'
 import { useThreadWindow } from './window/use-thread-window'
 
@@ -50,6 +51,8 @@ interface ThreadLogProps {
   onRetry?: (entry: Message) => void
   /** The actions of messages; undefined in a preview. */
   actions?: ThreadActions
+  /** Lets go of the oldest entries, if there are many; undefined in a preview. */
+  onKeepNewest?: () => void
   /** Called when the end comes into or goes out of sight. */
   onAtBottom?: (atBottom: boolean) => void
   /** Increases with each message that the person sends, which scrolls to the end. */
@@ -67,6 +70,7 @@ export function ThreadLog(props: ThreadLogProps) {
     older,
     onOlder,
     onRetry,
+    onKeepNewest = nothing,
     onAtBottom,
     sentCount = 0,
     children,
@@ -75,15 +79,15 @@ export function ThreadLog(props: ThreadLogProps) {
   const { openAt = firstUnread, flash = false, newer = 'idle', onNewer = nothing, onNewest = nothing } = props
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
-  const { entries, interaction, hasNewer } = thread
+  const { entries, answered, interaction, hasNewer } = thread
   const { subject } = interaction.conversation
   const name = interaction.conversation.client.name || inbox.unknownClient
   const chunks = useMemo(
-    () => toChunks(toThreadItems(entries, firstUnread, subject)),
-    [entries, firstUnread, subject],
+    () => toChunks(toThreadItems(entries, firstUnread, subject, answered)),
+    [entries, firstUnread, subject, answered],
   )
   const window = useThreadWindow(scroller, list, chunks, entries.length, openAt)
-  const { atBottom, onScroll, scrollToEnd, scrollToEntry } = useThreadScroll(scroller, {
+  const { atBottom, isAtEnd, onScroll, scrollToEnd, scrollToEntry } = useThreadScroll(scroller, {
     ready,
     content: `${thread.version}:${entries.length}:${sentCount}`,
     window,
@@ -94,7 +98,20 @@ export function ThreadLog(props: ThreadLogProps) {
   })
   const goToEnd = hasNewer ? onNewest : scrollToEnd
 
-  const jumpToEntry = useJumpToEntry(scroller, { thread, window, older, onOlder, scrollToEntry })
+  const { isJumping, jumpToEntry } = useJumpToEntry(scroller, {
+    thread,
+    window,
+    older,
+    onOlder,
+    scrollToEntry,
+  })
+
+  useKeepNewest(onKeepNewest, {
+    isAtEnd,
+    atBottom,
+    count: entries.length,
+    isBusy: isJumping || window.usedElsewhere,
+  })
 
   useEffect(() => onAtBottom?.(atBottom), [atBottom, onAtBottom])
   // The focus stays with the search result, so that the arrow keys move on from there.

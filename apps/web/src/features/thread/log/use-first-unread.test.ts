@@ -28,3 +28,16 @@ it('moves up with older pages while more is unread than loaded, and no further',
   rerender({ thread: loaded(0) })
   expect(result.current).toBe(all[60]?.uuid)
 })
+
+it('stays at its message while that is not loaded any more, and moves on when it is again', () => {
+  const { result, rerender } = renderHook(({ thread }) => useFirstUnread(thread, true, false), {
+    initialProps: { thread: loaded(150, 190) },
+  })
+  rerender({ thread: loaded(170) })
+  rerender({ thread: loaded(160) })
+  expect(result.current).toBe(all[150]?.uuid)
+  rerender({ thread: loaded(100) })
+  expect(result.current).toBe(all[100]?.uuid)
+  rerender({ thread: loaded(0) })
+  expect(result.current).toBe(all[60]?.uuid)
+})

@@ -26,12 +26,12 @@ export function useFirstUnread(
       markedUuid.current = firstUnreadOf(entries, interaction.unread)
       unloadedUnread.current = interaction.unread - entries.filter(isFromCustomer).length
     } else if (unloadedUnread.current > 0) {
-      const older = entries
-        .slice(
-          0,
-          entries.findIndex(({ uuid }) => uuid === markedUuid.current),
-        )
-        .filter(isFromCustomer)
+      // Not loaded any more: until it is again, nothing above it is.
+      const marked = Math.max(
+        0,
+        entries.findIndex(({ uuid }) => uuid === markedUuid.current),
+      )
+      const older = entries.slice(0, marked).filter(isFromCustomer)
       markedUuid.current = firstUnreadOf(older, unloadedUnread.current) ?? markedUuid.current
       unloadedUnread.current -= older.length
     } else if (markedUuid.current === null && !isReading) {

@@ -18,3 +18,25 @@ it('is carried by the first of several messages that are sent at once, and can b
     expect(result.current.shown).toBeNull()
   }
 })
+
+it('keeps its message when the thread has let go of it, as it was seen last', () => {
+  const chat = mine()
+  const message = fromClient(chat, 1, '¿Tienen la ruana gris?')
+  const { result, rerender } = renderHook(
+    ({ entries }) => useQuote(chat.conversation.uuid, entries, () => 'Laura'),
+    { initialProps: { entries: [message] } },
+  )
+  act(() => result.current.start(message))
+  rerender({ entries: [] })
+  expect(result.current.shown).not.toBeNull()
+  rerender({ entries: [{ ...message, deleted: true }] })
+  rerender({ entries: [] })
+  expect(result.current.shown).toBeNull()
+  rerender({ entries: [message] })
+  rerender({ entries: [] })
+  let carried: string | undefined
+  act(() => {
+    carried = result.current.take()
+  })
+  expect(carried).toBe(message.uuid)
+})

@@ -27,7 +27,10 @@ export function useQuote(
   /** The quote that was already used: only the first of several messages sent at once carries it. */
   const used = useRef<typeof quote>(null)
   const uuid = quote?.conversation === conversation ? quote.uuid : null
-  const entry = uuid === null ? undefined : entries.find((one) => one.uuid === uuid)
+  /** As it was last loaded: the thread may have let go of it since. */
+  const lastSeen = useRef<Entry>(undefined)
+  if (uuid !== null) lastSeen.current = entries.find((one) => one.uuid === uuid) ?? lastSeen.current
+  const entry = lastSeen.current?.uuid === uuid ? lastSeen.current : undefined
   const clear = () => setQuote(null)
   const isQuotable = entry !== undefined && isMessage(entry) && !entry.deleted
   return {

@@ -9,6 +9,7 @@ const window = {
   parts: [],
   partial: false,
   renderedKey: '',
+  usedElsewhere: false,
   update() {},
   reveal: () => false,
   revealEnd() {},
@@ -30,12 +31,12 @@ it('requests again an older page that failed before, and gives up when it fails 
       ),
     { initialProps: { older: 'failed' } },
   )
-  act(() => jump.result.current('further-back'))
+  act(() => jump.result.current.jumpToEntry('further-back'))
   expect(onOlder).toHaveBeenCalledTimes(1)
   jump.rerender({ older: 'loading' })
   jump.rerender({ older: 'failed' })
   expect(onOlder).toHaveBeenCalledTimes(1)
 
-  act(() => jump.result.current('further-back'))
+  act(() => jump.result.current.jumpToEntry('further-back'))
   expect(onOlder).toHaveBeenCalledTimes(2)
 })

@@ -16,7 +16,7 @@ interface JumpOptions {
 export function useJumpToEntry(
   scroller: RefObject<HTMLElement | null>,
   { thread, window, older, onOlder, scrollToEntry }: JumpOptions,
-): (uuid: string, options?: { focus: boolean }) => void {
+): { isJumping: boolean; jumpToEntry: (uuid: string, options?: { focus: boolean }) => void } {
   const [target, setTarget] = useState<{ readonly uuid: string; readonly focus: boolean } | null>(null)
   /** The target for which an older page was requested: a page that failed before is requested again. */
   const requestedFor = useRef(target)
@@ -44,5 +44,9 @@ export function useJumpToEntry(
     }
   }, [target, first, window.renderedKey, hasMore, older, onOlder, scrollToEntry, scroller])
 
-  return useCallback((uuid: string, { focus } = { focus: true }) => setTarget({ uuid, focus }), [])
+  const jumpToEntry = useCallback(
+    (uuid: string, { focus } = { focus: true }) => setTarget({ uuid, focus }),
+    [],
+  )
+  return { isJumping: target !== null, jumpToEntry }
 }

@@ -29,6 +29,8 @@ interface ThreadScrollOptions {
 
 interface ThreadScroll {
   atBottom: boolean
+  /** Whether the thread is open and its end followed, at this moment: `atBottom` is as of the last drawing. */
+  isAtEnd: () => boolean
   onScroll: () => void
   scrollToEnd: () => void
   /** Puts the entry in the middle of the screen, and keeps it there. */
@@ -159,8 +161,10 @@ export function useThreadScroll(
     [onScroll],
   )
 
+  const isAtEnd = useCallback(() => isOpened.current && followsEnd.current, [])
+
   // Synchronous: dragging the scrollbar can go beyond the rendered chunks and would show nothing.
-  return { atBottom, onScroll: () => flushSync(onScroll), scrollToEnd, scrollToEntry }
+  return { atBottom, isAtEnd, onScroll: () => flushSync(onScroll), scrollToEnd, scrollToEntry }
 }
 
 /** The scroll position and height when last known. */
@@ -169,8 +173,14 @@ interface ScrollState {
   readonly scrollHeight: number
 }
 
-const hasScrolledUp = ({ scrollTop, clientHeight }: HTMLElement, lastScroll: ScrollState): boolean =>
-  scrollTop < lastScroll.scrollTop && lastScroll.scrollHeight - scrollTop - clientHeight >= nearBottom
+/** In a thread that became lower the browser moves up by itself: to its end, but for a fraction. */
+const hasScrolledUp = (
+  { scrollTop, scrollHeight, clientHeight }: HTMLElement,
+  lastScroll: ScrollState,
+): boolean =>
+  scrollTop < lastScroll.scrollTop &&
+  lastScroll.scrollHeight - scrollTop - clientHeight >= nearBottom &&
+  scrollHeight - scrollTop - clientHeight > 1
 
 /** An entry, and where it was on the screen at a scroll position. */
 interface Anchor {

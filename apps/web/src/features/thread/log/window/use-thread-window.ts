@@ -19,6 +19,8 @@ export interface ThreadWindow {
   readonly partial: boolean
   /** Changes with the rendered chunks. */
   readonly renderedKey: string
+  /** Something is in use far from the visible part. */
+  readonly usedElsewhere: boolean
   /** Renders the chunks near the visible part. */
   update(): void
   /** Renders the entry; false where it is not loaded, or rendered already. */
@@ -74,6 +76,7 @@ export function useThreadWindow(
   return {
     parts: partsOf(chunks, isRendered, heightOf),
     partial,
+    usedElsewhere: keptKeys.size > 0,
     renderedKey: rendersAll ? 'whole' : [chunks[span.first]?.key, chunks[span.last]?.key, ...keptKeys].join(),
     update() {
       const element = scroller.current
@@ -83,6 +86,10 @@ export function useThreadWindow(
       for (const chunkElement of chunksIn(listElement)) {
         heights.current.set(chunkElement.dataset.chunk ?? '', chunkElement.getBoundingClientRect().height)
       }
+      // Those of chunks that are not loaded any more.
+      if (heights.current.size > chunks.length)
+        for (const key of heights.current.keys())
+          if (!chunks.some((chunk) => chunk.key === key)) heights.current.delete(key)
       const top = element.getBoundingClientRect().top - listElement.getBoundingClientRect().top
       render(spanAt(chunks.map(heightOf), { top, height: element.clientHeight }, span))
     },
