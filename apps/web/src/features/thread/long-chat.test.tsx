@@ -176,6 +176,19 @@ describe('a chat that becomes long while its end is read', () => {
     expect(seqs()).toContain(3)
   })
 
+  it('opens at its first unread message, though that is far from the end', async () => {
+    vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(whole)
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(height)
+    const unread = keptEntries + 100
+    chat = { ...chat, unread }
+    for (let at = 0; at < 100; at += 1) write()
+    const { seqs } = open()
+    await shown(`Mensaje ${all.length - unread + 1}.`)
+    screen.getByText('Mensajes nuevos')
+    await act(afterCacheTells)
+    expect(seqs()).toEqual(upTo(all.length))
+  })
+
   it('keeps all while a dialog is open, which may be about one of them', async () => {
     const { seqs } = open()
     await shown(`Mensaje ${begun}.`)
