@@ -50,7 +50,7 @@ export const parts: readonly Part[] = [
   { name: 'disk', title: 'Bytes on the disk', measure: disk },
   { name: 'P14', title: 'Lines that break', measure: reconnection },
   { name: 'P12', title: 'Authentication and permission', measure: authentication },
-  { name: 'P2', title: 'Painted in a browser', measure: 'not measured here yet' },
+  { name: 'P2', title: 'Painted in a browser', measure: 'apart: `pnpm web-speed`' },
   { name: 'P7', title: 'Search', measure: searching },
   { name: 'export', title: 'Export of all interactions', measure: exporting },
   {

@@ -10,7 +10,8 @@ import { openSimulatorControl } from '../lib/servers/simulator-control'
 
 /**
  * `pnpm web-speed`: times that an agent notices, measured in the compiled application with the real API and database: 5,000
- * rows, a chat of 10,000 messages, chats that were seen before, typing, and 20 messages a second into an open chat. It prints figures and
+ * rows, a chat of 10,000 messages, chats that were seen before, typing, a text on its way from the customer to the screen, and 20
+ * messages a second into an open chat. It prints figures and
  * judges nothing: they move from machine to machine. `ROWS`, `MESSAGES` and `STREAM_SECONDS` make it shorter.
  */
 const rows = Number(process.env.ROWS ?? 5000)
@@ -36,8 +37,12 @@ async function main(): Promise<void> {
     await report('the same chat, left and opened again (ms)', () => reopenChats(page))
     await chooseTab(page, 'Chats')
     await report(`${rows} rows, down to the last`, () => goThroughRows(page))
+    const customer = await acceptNewChat(page, instance)
+    await report('a text, from the customer to painted in its row and chat (ms)', () =>
+      paintTexts(page, customer),
+    )
     await report(`${streamPerSecond} messages a second for ${streamSeconds} s, key to painted (ms)`, () =>
-      typeUnderStream(page, instance),
+      typeUnderStream(page, customer),
     )
   } finally {
     await browser.close()
@@ -160,8 +165,13 @@ async function typeText(page: Page): Promise<object> {
   return summary(times)
 }
 
-/** A customer writes into the open chat without pause. */
-async function typeUnderStream(page: Page, instance: Instance): Promise<object> {
+interface NewCustomer {
+  readonly name: string
+  write(text: string): Promise<unknown>
+}
+
+/** A new customer, whose chat is open. */
+async function acceptNewChat(page: Page, instance: Instance): Promise<NewCustomer> {
   const whatsapp = await openSimulatorControl(instance, 'whatsapp')
   const customer = await whatsapp.customer('Cliente con prisa')
   const write = (text: string) => whatsapp.does(customer, { type: 'text', text })
@@ -170,6 +180,50 @@ async function typeUnderStream(page: Page, instance: Instance): Promise<object> 
   await page.mouse.wheel(0, -rows * 200)
   await rowOf(page, 'Chats', customer.name).waitFor()
   await accept(page, customer.name)
+  return { name: customer.name, write }
+}
+
+const paintedTexts = 300
+
+/** Milliseconds from the moment when the customer sends until the frame that shows the text; one text at a time. */
+async function paintTexts(page: Page, { name, write }: NewCustomer): Promise<object> {
+  const times: number[] = []
+  for (let at = 1; at <= paintedTexts; at += 1) {
+    const text = `Texto ${at} de ${paintedTexts}`
+    const painted = page.evaluate(paintedAt, [name, text] as const)
+    // The page watches before the text can come.
+    await wait(50)
+    const began = performance.timeOrigin + performance.now()
+    await write(text)
+    times.push((await painted) - began)
+  }
+  return summary(times)
+}
+
+/** In the page: when the frame was painted that shows the text in the chat and in its row of the list. */
+const paintedAt = ([name, text]: readonly [string, string]) =>
+  new Promise<number>((done) => {
+    const shows = (where: string) =>
+      [...document.querySelectorAll(where)].some(({ textContent }) => textContent?.includes(text))
+    const look = () => {
+      if (
+        !shows(`[role=log][aria-label="Mensajes con ${name}"]`) ||
+        !shows('[role=list] [role=listitem], ul li')
+      )
+        return
+      observer.disconnect()
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = () => done(performance.timeOrigin + performance.now())
+        port2.postMessage(null)
+      })
+    }
+    const observer = new MutationObserver(look)
+    observer.observe(document.body, { subtree: true, childList: true, characterData: true })
+  })
+
+/** A customer writes into the open chat without pause. */
+async function typeUnderStream(page: Page, { write }: NewCustomer): Promise<object> {
   const { sent, keys, longTasks, heapMB } = await streamInto(page, {
     perSecond: streamPerSecond,
     seconds: streamSeconds,
