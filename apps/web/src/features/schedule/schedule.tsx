@@ -1,6 +1,7 @@
 import type { Schedule, SessionUser } from '@hilo/contracts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ZoneChoice } from '../../choices/zone-choice'
 import { useLoadError } from '../../server/forms/use-load-error'
 import { useSave } from '../../server/forms/use-save'
 import { useUnsavedEdits } from '../../server/forms/use-unsaved-edits'
@@ -19,7 +20,6 @@ import { Card } from '../../ui/state/card'
 import { ErrorState } from '../../ui/state/error-state'
 import { Holidays, noHoliday, withNewHoliday } from './holidays'
 import { WeekHours } from './week-hours'
-import { ZoneChoice } from './zone-choice'
 
 /** 'Control de Horarios': the hours of the business, its holidays and its away message. */
 export function BusinessHours({ me }: { me: SessionUser }) {

@@ -1,5 +1,6 @@
 import type { Business, SessionUser } from '@hilo/contracts'
 import { useQueryClient } from '@tanstack/react-query'
+import { ZoneChoice } from '../../choices/zone-choice'
 import { useLoadError } from '../../server/forms/use-load-error'
 import { useSave } from '../../server/forms/use-save'
 import { useUnsavedEdits } from '../../server/forms/use-unsaved-edits'
@@ -32,9 +33,12 @@ export function General({ me }: { me: SessionUser }) {
 
 function GeneralForm({ business }: { business: Business }) {
   const client = useQueryClient()
-  const { name, address, city, country, extra_data, version } = business
+  const { name, address, city, country, time_zone, extra_data, version } = business
   const { additionalInfo } = extra_data
-  const edit = useUnsavedEdits('general', { name, address, city, country, additionalInfo, added: noInfo })
+  const edit = useUnsavedEdits('general', {
+    ...{ name, address, city, country, time_zone },
+    ...{ additionalInfo, added: noInfo },
+  })
   const { values, changed } = edit
   const entries = withNew(values.additionalInfo, values.added)
   const saving = useSave(
@@ -76,6 +80,15 @@ function GeneralForm({ business }: { business: Business }) {
               )}
             </Field>
           ))}
+          <Field label={words.timeZone} help={words.timeZoneHelp} error={saving.wrong('time_zone')}>
+            {(field) => (
+              <ZoneChoice
+                {...field}
+                zone={values.time_zone}
+                onZone={(time_zone) => edit.change({ time_zone })}
+              />
+            )}
+          </Field>
         </div>
         <hr className="my-5 border-line" />
         <AdditionalInfo

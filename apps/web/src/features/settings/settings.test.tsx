@@ -36,11 +36,43 @@ describe('Información General', () => {
     expect(screen.getByText('Tienes cambios sin guardar')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Guardar Cambios' }))
     expect(await screen.findByText('Empresa actualizada correctamente')).toBeTruthy()
-    const { name, address, country, extra_data } = business
+    const { name, address, country, time_zone, extra_data } = business
     expect(bodies('updateBusiness')).toEqual([
-      { id: business.uuid, data: { name, address, city: 'Cali', country, extra_data, version: 7 } },
+      {
+        id: business.uuid,
+        data: { name, address, city: 'Cali', country, time_zone, extra_data, version: 7 },
+      },
     ])
     await waitFor(() => expect(screen.queryByText('Tienes cambios sin guardar')).toBeNull())
+  })
+
+  it('saves the time zone of the business, and shows it again', async () => {
+    api.answer('updateBusiness', () =>
+      answered({
+        ...business,
+        time_zone: 'America/Mexico_City',
+        version: 8,
+        msg: 'Empresa actualizada correctamente',
+      }),
+    )
+    const { user } = renderInSession(<General me={admin} />)
+    const field = await screen.findByRole('button', { name: /^Zona horaria: Bogotá \(GMT-5\)$/u })
+    const helpId = field.getAttribute('aria-describedby') as string
+    expect(document.getElementById(helpId)?.textContent).toContain('los reportes')
+    await user.click(field)
+    await user.type(
+      await screen.findByRole('combobox', { name: 'Buscar zona horaria' }),
+      'ciudad de mex{Enter}',
+    )
+    await waitFor(() => expect(field.textContent).toBe('Ciudad de México (GMT-6)'))
+    await user.click(screen.getByRole('button', { name: 'Guardar Cambios' }))
+    await waitFor(() =>
+      expect(bodies('updateBusiness')).toMatchObject([
+        { id: business.uuid, data: { time_zone: 'America/Mexico_City', version: 7 } },
+      ]),
+    )
+    await waitFor(() => expect(screen.queryByText('Tienes cambios sin guardar')).toBeNull())
+    expect(field.textContent).toBe('Ciudad de México (GMT-6)')
   })
 
   it('adds additional information only when both fields are filled', async () => {

@@ -1,13 +1,13 @@
 import { foldText } from '@hilo/contracts'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
-import { Picker } from '../../choices/picker'
-import { cx } from '../../lib/cx'
-import { compareNames } from '../../lib/text/collate'
-import { zoneName } from '../../lib/text/zones'
-import { schedule as words } from '../../strings'
-import { fieldClass } from '../../ui/form/field'
-import { Popover } from '../../ui/overlay/popover'
+import { cx } from '../lib/cx'
+import { compareNames } from '../lib/text/collate'
+import { zoneName } from '../lib/text/zones'
+import { schedule as words } from '../strings'
+import { fieldClass } from '../ui/form/field'
+import { Popover } from '../ui/overlay/popover'
+import { Picker } from './picker'
 
 interface ZoneChoiceProps {
   id: string
