@@ -1,7 +1,7 @@
 import type { Thread } from '@hilo/client'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { fromClient, me, mine } from '../../../test/fixtures'
 import { ThreadLog } from './thread-log'
 
@@ -22,11 +22,17 @@ const threadOf = (count: number): Thread => ({
   hasNewer: false,
   ahead: new Set(),
 })
-const log = (count: number, openAt: string | null = null, version = 1200) => (
+const log = (
+  count: number,
+  openAt: string | null = null,
+  version = 1200,
+  firstUnread: string | null = null,
+  unread = 0,
+) => (
   <ThreadLog
-    thread={{ ...threadOf(count), version }}
+    thread={{ ...threadOf(count), version, interaction: { ...interaction, unread } }}
     me={me}
-    firstUnread={null}
+    firstUnread={firstUnread}
     openAt={openAt}
     ready
     older="idle"
@@ -138,6 +144,26 @@ describe('a long thread', () => {
     fireEvent.click(button)
     expect(button.isConnected).toBe(false)
     expect(document.activeElement).toBe(region)
+  })
+
+  it('leads to the first new message below, and from there to its end', async () => {
+    const first = entries[900] as (typeof entries)[number]
+    render(log(1200, null, 1200, first.uuid, 30))
+    fireEvent.click(screen.getByRole('button', { name: /Mensaje 100\./u }))
+    const region = screen.getByRole('log')
+    Object.defineProperty(region, 'scrollHeight', { value: 9000 })
+    fireEvent.scroll(region)
+    expect(renderedUuids()).not.toContain(first.uuid)
+    const rects = vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect')
+    rects.mockImplementation(function (this: HTMLElement) {
+      return new DOMRect(0, 0, 0, this === region ? 600 : 0)
+    })
+    const into = vi.spyOn(HTMLElement.prototype, 'scrollIntoView')
+    fireEvent.click(screen.getByRole('button', { name: '30 mensajes nuevos' }))
+    expect(into.mock.contexts.map((one) => (one as HTMLElement).dataset.entry)).toEqual([first.uuid])
+    fireEvent.click(screen.getByRole('button', { name: '30 mensajes nuevos' }))
+    expect(renderedUuids().at(-1)).toBe(entries.at(-1)?.uuid)
+    expect(screen.queryByRole('button', { name: '30 mensajes nuevos' })).toBeNull()
   })
 
   it('keeps the entry with the focus in the document', async () => {

@@ -23,6 +23,7 @@ import { NewerEntries, OlderEntries } from './more-entries'
 import { moveByEntry } from './move-by-entry'
 import { requestsMenu } from './requests-menu'
 import { toThreadItems } from './thread-items'
+import { isBelow } from './window/is-below'
 import { toChunks } from './window/thread-chunks'
 import { useJumpToEntry } from './window/use-jump-to-entry'
 import { useKeepNewest } from './window/use-keep-newest'
@@ -80,6 +81,7 @@ export function ThreadLog(props: ThreadLogProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const { entries, answered, interaction, hasNewer } = thread
+  const { unread } = interaction
   const { subject } = interaction.conversation
   const name = interaction.conversation.client.name || inbox.unknownClient
   const chunks = useMemo(
@@ -106,6 +108,14 @@ export function ThreadLog(props: ThreadLogProps) {
     scrollToEntry,
   })
 
+  /** To where the new messages begin, and from there to the end. */
+  const goToNew = () => {
+    const log = scroller.current
+    const start = unread > 0 && !hasNewer ? firstUnread : null
+    if (log && start !== null && isBelow(log, entries, start)) jumpToEntry(start, { focus: false })
+    else goToEnd()
+  }
+
   useKeepNewest(onKeepNewest, {
     isAtEnd,
     atBottom,
@@ -124,7 +134,6 @@ export function ThreadLog(props: ThreadLogProps) {
     if (sentCount > 0) onSent()
   }, [sentCount])
 
-  const unread = interaction.unread
   /** The entry that was pointed at or focused last: the actions start there once they have loaded. */
   const lastTouched = useRef<Element | null>(null)
   /** The press of the finger that is down: it may have begun before the actions had loaded. */
@@ -243,9 +252,9 @@ export function ThreadLog(props: ThreadLogProps) {
         <button
           type="button"
           onClick={() => {
-            // The button disappears when pressed: the focus stays in the thread.
+            // The button disappears at the end: the focus stays in the thread.
             scroller.current?.focus({ preventScroll: true })
-            goToEnd()
+            goToNew()
           }}
           className="finger absolute right-1/2 bottom-3 flex h-9 translate-x-1/2 animate-arrive items-center gap-2 rounded-full border border-line-strong bg-raise px-3 text-second font-medium shadow-float hover:bg-sunk"
         >
