@@ -226,6 +226,8 @@ export const reportEndpoints = {
     response: z.object({
       /** Hilo can send mails. */
       mails: z.boolean(),
+      /** A view can be mailed each week: also in the demo, where mails become files. */
+      weekly_mails: z.boolean(),
       views: z.array(reportViewSchema),
     }),
     errors: [],

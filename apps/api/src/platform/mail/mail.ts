@@ -15,6 +15,8 @@ export interface OutgoingMail {
 export interface Mail {
   /** False: they stay on this machine, as files for the operator. */
   readonly leaves: boolean
+  /** Somebody reads them: they leave, or this is the demo, where whoever tries it reads the files. */
+  readonly arrives: boolean
   send(mail: OutgoingMail): Promise<void>
   /** Throws when no mail can leave: connects and logs in, without sending one. */
   check(): Promise<void>
@@ -30,11 +32,12 @@ export interface MailSettings {
   readonly dataDir: string
   /** Null: mails are written to files. */
   readonly smtp: SmtpSettings | null
+  readonly demo?: boolean
 }
 
 /** `mailMs`: how long one mail may take. */
-export const openMail = ({ dataDir, smtp }: MailSettings, mailMs = 15_000): Mail =>
-  smtp ? mailBySmtp(smtp, mailMs) : mailToFolder(join(dataDir, 'mail'))
+export const openMail = ({ dataDir, smtp, demo = false }: MailSettings, mailMs = 15_000): Mail =>
+  smtp ? mailBySmtp(smtp, mailMs) : mailToFolder(join(dataDir, 'mail'), demo)
 
 /** A server that says a word now and then never runs into these. */
 const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 }
@@ -59,6 +62,7 @@ function mailBySmtp({ url, from }: SmtpSettings, mailMs: number): Mail {
   }
   return {
     leaves: true,
+    arrives: true,
     async send({ to, subject, text }) {
       const sent = queue.run('', () => inTime((transport) => transport.sendMail({ from, to, subject, text })))
       if (sent === null) throw new TooManyMails('too many mails wait for the mail server')
@@ -69,9 +73,10 @@ function mailBySmtp({ url, from }: SmtpSettings, mailMs: number): Mail {
 }
 
 /** Without SMTP, mails are written to files for the operator. */
-function mailToFolder(folder: string): Mail {
+function mailToFolder(folder: string, isRead: boolean): Mail {
   return {
     leaves: false,
+    arrives: isRead,
     async send({ to, subject, text }) {
       await mkdir(folder, { recursive: true })
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`

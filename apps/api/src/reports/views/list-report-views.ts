@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { presentReportView, type ReportViewRow, reportViewColumns } from './report-view'
 
-/** One's own views by name, and whether mails leave at all. */
+/** One's own views by name, whether mails leave at all, and whether a view can be mailed. */
 export async function listReportViews({ db, mail }: Services, actor: Actor) {
   const rows = await db.read<ReportViewRow>(
     actor,
@@ -11,5 +11,9 @@ export async function listReportViews({ db, mail }: Services, actor: Actor) {
       select ${Prisma.raw(reportViewColumns)} from report_views
       where business_uuid = ${actor.business}::uuid and user_uuid = ${actor.uuid}::uuid order by name, uuid`,
   )
-  return { mails: mail.leaves, views: rows.map((row) => presentReportView(row, actor)) }
+  return {
+    mails: mail.leaves,
+    weekly_mails: mail.arrives,
+    views: rows.map((row) => presentReportView(row, actor)),
+  }
 }

@@ -1,3 +1,6 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { isRefusal, type ReportView } from '@hilo/contracts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Mail, type OutgoingMail, openMail } from '../../platform/mail/mail'
@@ -7,6 +10,7 @@ import { sweepFacts } from '../facts/sweep-facts'
 import { periodReport } from '../period/period-report'
 import { generateHistory } from '../test/generated-history'
 import { createReportView } from './create-report-view'
+import { listReportViews } from './list-report-views'
 import { mailReportViews } from './mail-report-views'
 import { updateReportView } from './update-report-view'
 
@@ -18,6 +22,7 @@ let sent: OutgoingMail[]
 let fails: Error | null
 const mail: Mail = {
   leaves: true,
+  arrives: true,
   async send(one) {
     sent.push(one)
     if (fails) throw fails
@@ -330,6 +335,22 @@ it('is sent by another process where one died before it sent the mail, and by no
   expect(sent).toHaveLength(1)
 })
 
+it('becomes a file in the demo, where it can be asked for without a mail server', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'hilo-report-mails-'))
+  const demo = { ...services(), mail: openMail({ dataDir, smtp: null, demo: true }) }
+  expect(await listReportViews(demo, actor('admin'))).toMatchObject({ mails: false, weekly_mails: true })
+  const { uuid, version } = await save('admin', { weekly: false })
+  const changed = await updateReportView(demo, actor('admin'), { id: uuid, data: { weekly: true, version } })
+  expect(changed).toMatchObject({ weekly: true })
+  const query: ReportView['query'] = { period: 'last_week' }
+  const view = await createReportView(demo, actor('ana'), { name: 'Mía', query, open: false, weekly: true })
+  expect(view).toMatchObject({ weekly: true })
+  at('2027-03-08T13:00:00Z')
+  await mailReportViews(demo)
+  expect(await readdir(join(dataDir, 'mail'))).toHaveLength(2)
+  await rm(dataDir, { recursive: true })
+})
+
 it('cannot be asked for where no mail leaves, and belongs to its person alone', async () => {
   const body = { name: 'Mía', query: { period: 'last_week' }, open: true, weekly: true }
   const refused = await hilo.ana('post', '/api/reports/views/create/', body)
@@ -338,9 +359,9 @@ it('cannot be asked for where no mail leaves, and belongs to its person alone', 
   expect(view).toMatchObject({ name: 'Mía', query: { period: 'last_week' }, open: true, weekly: false })
   const seen = async (who: 'admin' | 'ana' | 'stranger') =>
     (await hilo[who]('get', '/api/reports/views/all/')).body
-  expect(await seen('ana')).toMatchObject({ mails: false, views: [{ uuid: view.uuid }] })
+  expect(await seen('ana')).toMatchObject({ mails: false, weekly_mails: false, views: [{ uuid: view.uuid }] })
   for (const other of ['admin', 'stranger'] as const) {
-    expect(await seen(other)).toEqual({ mails: false, views: [] })
+    expect(await seen(other)).toEqual({ mails: false, weekly_mails: false, views: [] })
     expect((await hilo[other]('delete', `/api/reports/views/delete/${view.uuid}/`)).status).toBe(404)
     const change = { id: view.uuid, data: { name: 'Suya' } }
     expect((await hilo[other]('put', '/api/reports/views/update/', change)).status).toBe(404)

@@ -131,7 +131,7 @@ beforeEach(() => {
   api.answer('nowReport', () => answered(standing(3)))
   api.answer('periodReport', () => answered(report))
   api.answer('timesReport', () => answered(times))
-  api.answer('listReportViews', () => answered({ mails: true, views: [] }))
+  api.answer('listReportViews', () => answered({ mails: true, weekly_mails: true, views: [] }))
   api.answer('listAreas', () => answered([{ uuid: area, name: 'Ventas', color: '#112233', state: true }]))
   api.answer('listUsers', () => answered([{ uuid: luis, name: 'Luis' }]))
 })
@@ -650,7 +650,7 @@ describe('the saved views', () => {
   }
 
   it('are opened from the page, edited and deleted', async () => {
-    api.answer('listReportViews', () => answered({ mails: true, views: [view] }))
+    api.answer('listReportViews', () => answered({ mails: false, weekly_mails: true, views: [view] }))
     api.answer('updateReportView', () => answered({ ...view, weekly: true, msg: 'Vista guardada' }))
     api.answer('deleteReportView', () => answered({ uuid: view.uuid, msg: 'Vista eliminada' }))
     at('?menu=metrics&r=days7')
@@ -678,7 +678,7 @@ describe('the saved views', () => {
   })
 
   it('are saved as the page is, and say why they cannot come by mail', async () => {
-    api.answer('listReportViews', () => answered({ mails: false, views: [] }))
+    api.answer('listReportViews', () => answered({ mails: false, weekly_mails: false, views: [] }))
     api.answer('createReportView', () => answered({ ...view, msg: 'Vista guardada' }))
     at(`?menu=metrics&r=last_month;area=${area};times=resolution`)
     const { user } = open()

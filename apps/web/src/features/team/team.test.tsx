@@ -30,7 +30,7 @@ beforeEach(() => {
   api.answer('listUsers', () => answered([luis, camila]))
   api.answer('listAreas', () => answered([]))
   api.answer('listUserSessions', () => answered([]))
-  api.answer('listReportViews', () => answered({ mails: true, views: [] }))
+  api.answer('listReportViews', () => answered({ mails: true, weekly_mails: true, views: [] }))
 })
 
 describe('Gestionar Usuarios', () => {
@@ -49,7 +49,7 @@ describe('Gestionar Usuarios', () => {
   })
 
   it('says before the dialogs are sent that no mail leaves this installation', async () => {
-    api.answer('listReportViews', () => answered({ mails: false, views: [] }))
+    api.answer('listReportViews', () => answered({ mails: false, weekly_mails: false, views: [] }))
     const { user } = renderInSession(<Team me={admin} />)
     await user.click(await screen.findByRole('button', { name: '+ Crear usuario' }))
     expect(await screen.findByText(/^Este Hilo no envía correos: escribe su contraseña/u)).toBeTruthy()
@@ -148,7 +148,7 @@ describe('Gestionar Usuarios', () => {
     const marta = person('Marta', { role: 'ADMIN' })
     api.answer('listUsers', () => answered([marta]))
     api.answer('listUserSessions', () => answered([]))
-    api.answer('listReportViews', () => answered({ mails: true, views: [] }))
+    api.answer('listReportViews', () => answered({ mails: true, weekly_mails: true, views: [] }))
     const { user, unmount } = renderInSession(<Team me={admin} />)
     await user.click(await screen.findByRole('button', { name: 'Editar a Marta' }))
     await screen.findByLabelText('Correo')

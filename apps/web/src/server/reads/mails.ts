@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../http/api-client'
 import { keys } from '../http/keys'
 
-/** The saved views of Estadisticas, and whether Hilo can send mails. */
+/** The saved views of Estadisticas, whether mails leave, and whether a view can be mailed. */
 export const useReportViews = () =>
   useQuery({ queryKey: keys.reportViews, queryFn: () => call('listReportViews'), staleTime: 0 })
 

@@ -13,7 +13,7 @@ interface ReportViewEditorProps {
   /** Null for a new one, made of the shown report. */
   view: ReportView | null
   location: ReportLocation
-  /** Hilo can send mails. */
+  /** A view can be mailed. */
   mails: boolean
   onClose: () => void
 }

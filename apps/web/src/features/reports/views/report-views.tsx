@@ -90,7 +90,7 @@ export function ReportViews({ location, onLocation }: ReportViewsProps) {
         <ReportViewEditor
           view={asking.edit}
           location={location}
-          mails={data?.mails ?? false}
+          mails={data?.weekly_mails ?? false}
           onClose={close}
         />
       )}
