@@ -19,7 +19,7 @@ function connectionOf(name: string, writeMs = 0, isSlow = false) {
   let buffered = 0
   const transport = Object.assign(new EventEmitter(), { writable: true })
   const socket = { cork: () => {}, uncork: () => {} }
-  const connection = Object.assign(new EventEmitter(), { request: { socket }, transport })
+  const connection = Object.assign(new EventEmitter(), { request: { socket }, transport, close() {} })
   function flush() {
     if (!transport.writable || buffered === 0) return
     connection.emit('flush')
@@ -37,7 +37,7 @@ function connectionOf(name: string, writeMs = 0, isSlow = false) {
   turns.add(connection as never) // it reads no more of a connection
   return {
     send() {
-      connection.emit('packetCreate')
+      connection.emit('packetCreate', {})
       buffered += 1
       flush()
     },

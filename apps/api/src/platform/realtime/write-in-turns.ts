@@ -20,6 +20,8 @@ type Urgency = 'urgent' | 'patient'
 const turnMs = 2
 /** A packet for more connections than these waits until those of fewer have left. */
 const manyConnections = 50
+/** Whose other end does not read is ended with so many characters waiting: that is far more than our page asks for, and it fetches again. */
+const mostWaiting = 8_000_000
 /** How long packets for many gather in a process that is at work for more than this share of its time. */
 const gathering: Record<Urgency, { readonly ms: number; readonly fromUse: number }> = {
   urgent: { ms: 50, fromUse: 0.7 },
@@ -112,6 +114,13 @@ export function createWriteTurns(): WriteTurns {
         if (sending) sending.add(line)
         else writeFirst(line)
       })
+      const close = connection.close.bind(connection)
+      // What it holds leaves before: Engine.IO would wait for its turn, or throw it away.
+      connection.close = (discard) => {
+        for (const waiting of [forFew, round, forMany]) waiting.delete(line)
+        line.write()
+        close(discard)
+      }
     },
     send: (work, isPatient) => (sending ? work() : sendTogether(work, isPatient)),
   }
@@ -122,6 +131,8 @@ function hold(connection: Connection, isHeld: (line: Line) => boolean): Line {
   const { transport } = connection
   const { socket } = connection.request
   let isWriting = !transport.writable
+  /** Characters that wait for what is being written. */
+  let waiting = 0
   const line = {
     write() {
       // What still leaves is followed by the rest once it has left.
@@ -133,11 +144,15 @@ function hold(connection: Connection, isHeld: (line: Line) => boolean): Line {
       socket.uncork()
     },
   }
-  connection.on('packetCreate', () => {
+  connection.on('packetCreate', ({ data }: { readonly data?: string }) => {
     transport.writable = false
+    if (isWriting) waiting += data?.length ?? 0
+    // Not `close`, which waits until all is written.
+    if (waiting > mostWaiting) socket.destroy()
   })
   connection.on('flush', () => {
     isWriting = true
+    waiting = 0
   })
   // Before the listener of Engine.IO, which flushes.
   transport.prependListener('ready', () => {
