@@ -199,9 +199,9 @@ export function InboxPanel(props: InboxPanelProps) {
             begin={phone && (tab === 'my_chats' || tab === 'chats') ? begin : null}
           />
         )}
-        {/* Where the thumb is. */}
+        {/* Where the thumb is. It stays when a toast comes, and only the list gives way: no act moves under a finger. */}
         {phone && tab === 'chats' && !instead && (
-          <div className="grid border-t border-line px-2.5 py-1.5">
+          <div className="relative top-(--foot) mt-auto grid border-t border-line px-2.5 py-1.5 [anchor-name:--thumb]">
             <TakeNextButton {...takeNext} large />
           </div>
         )}

@@ -142,7 +142,8 @@ export function RowList({
   )
 
   return (
-    <div className="relative min-h-44 flex-1 short:min-h-50">
+    // Its least height gives way to toasts too, so that the button below it stays where it is.
+    <div className="relative min-h-[calc(11rem-var(--foot))] flex-1 short:min-h-[calc(12.5rem-var(--foot))]">
       {newAbove > 0 && (
         <button
           type="button"
