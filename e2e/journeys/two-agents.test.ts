@@ -39,20 +39,21 @@ journey('if two agents take one chat, only one gets it', async ({ scenario }) =>
     await rowOf(luis, 'Chats', customer.name).getByRole('button', { name: 'Aceptar' }).click()
     await question.waitFor()
   })
-  await step('Ana takes the chat first: behind his question the row shows it', async () => {
-    await Promise.all([waitForText(luis, 'li', 'Tomada por Ana'), accept(ana, customer.name)])
-  })
+  await step(
+    'Ana takes the chat first: his question closes, a toast and the row say who took it',
+    async () => {
+      await Promise.all([
+        waitForText(luis, 'li', 'Tomada por Ana'),
+        waitForToast(luis, 'Ya la tomó Ana'),
+        accept(ana, customer.name),
+      ])
+      await question.waitFor({ state: 'hidden' })
+    },
+  )
   await step('the row disappears, but the chat that he reads stays and shows whose it is', async () => {
     await rowOf(luis, 'Chats', customer.name).waitFor({ state: 'detached' })
     await luis.getByText('La tomó Ana Rojas mientras la mirabas.').waitFor()
     expect(await messageLog(luis, customer.name).getByText('¿Hacen envíos a Leticia?').count()).toBe(1)
-  })
-  await step('he confirms too late, and a toast says who took it', async () => {
-    await Promise.all([
-      waitForToast(luis, 'Ya la tomó Ana'),
-      question.getByRole('button', { name: 'Aceptar' }).click(),
-    ])
-    await question.waitFor({ state: 'hidden' })
   })
   await step('the chat is in her list, not in his', async () => {
     await linkOf(ana, customer.name).waitFor()

@@ -105,6 +105,7 @@ const catalogue: readonly Case[] = [
     call: 'takeInteraction',
     shows: () => (
       <AcceptConfirm
+        me={me.uuid}
         row={row()}
         onAccepted={nothing}
         onClose={nothing}

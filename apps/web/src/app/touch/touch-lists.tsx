@@ -112,6 +112,7 @@ export default function TouchLists({ me, startLeaving }: TouchListsProps) {
       </p>
       {asked?.act === 'accept' && (
         <Accept.Part
+          me={me.uuid}
           row={asked.row}
           returnFocus={() => asked.returnFocus(false)}
           onClose={close}

@@ -537,6 +537,29 @@ describe('an unassigned chat', () => {
     expect(props.ways.toAccepted).not.toHaveBeenCalled()
   })
 
+  it('that somebody else takes closes the question, and a toast says who has it', async () => {
+    const { user } = panel({ tab: 'chats' })
+    const removed = (owner: typeof luis, uuid = laura.uuid) =>
+      act(() =>
+        server.say('remove:interaction:not:assigned', {
+          interaction: uuid,
+          version: 4,
+          by: owner,
+          user: owner,
+        }),
+      )
+    await user.click(await accept())
+    await question()
+    // Another chat, or one of this person's own tabs.
+    removed(luis, uuid())
+    removed({ uuid: me.uuid, name: me.name })
+    await question()
+    removed(luis)
+    expect(await screen.findByText('Ya la tomó Luis Mora')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(acts()).toHaveLength(0)
+  })
+
   it('that somebody else takes while it has the focus hands it to the next one', async () => {
     const rosa = row({ name: 'Rosa Niño' })
     server.answer('get:interaction:not:assigned', () => page(laura, rosa))

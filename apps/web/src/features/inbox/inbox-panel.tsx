@@ -115,6 +115,7 @@ export function InboxPanel(props: InboxPanelProps) {
   const acceptDialog = accepting && (
     <Accept.Part
       {...accepting}
+      me={me.uuid}
       onClose={() => setAccepting(null)}
       onGone={() => {
         setAccepting(null)

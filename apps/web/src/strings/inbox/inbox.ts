@@ -114,6 +114,8 @@ export const inbox = isolateArguments({
       `${name}, por ${channel}. Quedarás a cargo hasta finalizarla o transferirla.`,
     action: 'Aceptar',
     failed: 'No se pudo asignar esta interaccion',
+    /** As the server says it to who takes it too late. */
+    alreadyTaken: (name: string) => `Ya la tomó ${name}`,
     /** A hint after a refusal because of too many chats. */
     makeRoom: 'Finaliza o pausa una de las tuyas y vuelve a intentarlo.',
   },
