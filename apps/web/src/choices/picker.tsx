@@ -33,6 +33,12 @@ interface PickerProps {
   error: string | null
 }
 
+/** Scrolls only the list, because the popover around it may not stand at its place yet. */
+function showChosen(list: HTMLElement | null): void {
+  const option = list?.querySelector<HTMLElement>('[aria-selected="true"]')
+  if (list && option) list.scrollTop = option.offsetTop - (list.clientHeight - option.offsetHeight) / 2
+}
+
 /** A combobox whose list stays open, because there are few choices. */
 export function Picker({
   label,
@@ -99,6 +105,7 @@ export function Picker({
       {/* Of fixed height, so that the content below does not move. */}
       <div className="relative h-46 rounded-control border border-line short:h-24">
         <div
+          ref={showChosen}
           id={options.listId}
           role="listbox"
           aria-label={listLabel}

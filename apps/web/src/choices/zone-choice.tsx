@@ -55,10 +55,10 @@ function Zones({ now, zone, onZone }: Pick<ZoneChoiceProps, 'zone' | 'onZone'> &
   const [zones] = useState(() =>
     zonesWith(zone)
       .map((one) => ({ uuid: one, name: zoneName(one, now), lead: null }))
-      .map((choice) => ({ ...choice, searched: foldText(`${choice.name} ${choice.uuid}`) }))
+      .map((choice) => ({ ...choice, searched: foldZone(`${choice.name} ${choice.uuid}`) }))
       .toSorted((a, b) => compareNames(a.name, b.name)),
   )
-  const wanted = foldText(typed)
+  const wanted = foldZone(typed)
   return (
     <Picker
       label={words.searchZone}
@@ -75,6 +75,14 @@ function Zones({ now, zone, onZone }: Pick<ZoneChoiceProps, 'zone' | 'onZone'> &
     />
   )
 }
+
+/** As `foldText`, with the sign before a number: 'GMT-5' is not 'GMT+5'. */
+const foldZone = (text: string): string =>
+  text
+    .replaceAll('\u2212', '-')
+    .split(/([+-](?=\d))/u)
+    .map((piece) => (piece === '+' || piece === '-' ? piece : foldText(piece)))
+    .join('')
 
 const zones = Intl.supportedValuesOf('timeZone')
 /** The stored time zone is always an option, also if this browser does not know it. */

@@ -1,6 +1,6 @@
 import type { Schedule } from '@hilo/contracts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { business } from '../../test/business'
 import { answered, type FakeApi, fakeApi } from '../../test/fake-api'
 import { me } from '../../test/fixtures'
@@ -19,6 +19,7 @@ let api: FakeApi
 const sent = () => api.calls.filter(({ name }) => name === 'updateSchedule').map(({ body }) => body)
 const save = () => screen.findByRole('button', { name: 'Guardar horario' })
 
+afterEach(() => vi.restoreAllMocks())
 beforeEach(() => {
   api = fakeApi()
   api.answer('businessDetail', () => answered(business))
@@ -55,6 +56,13 @@ describe('Control de Horarios', () => {
     await user.type(search, 'america/mexico_city')
     expect(found()).toEqual(['Ciudad de México (GMT-6)'])
     await user.clear(search)
+    await user.type(search, 'gmt-5')
+    expect(found()).toContain('Lima (GMT-5)')
+    expect(found().filter((name) => !name.includes('GMT-5'))).toEqual([])
+    await user.clear(search)
+    await user.type(search, 'hora de aquí')
+    await screen.findByText('Ninguna zona se llama así. Busca por la ciudad.')
+    await user.clear(search)
     await user.type(search, 'limá')
     expect(found()).toEqual(['Lima (GMT-5)'])
     await user.keyboard('{Enter}')
@@ -64,6 +72,18 @@ describe('Control de Horarios', () => {
     await waitFor(() =>
       expect(sent()).toEqual([{ id: me.business, data: { time_zone: 'America/Lima', version: 3 } }]),
     )
+  })
+
+  it('opens the time zones at the chosen one', async () => {
+    vi.spyOn(HTMLElement.prototype, 'offsetTop', 'get').mockImplementation(function (this: HTMLElement) {
+      return 40 * [...(this.parentElement?.children ?? [])].indexOf(this)
+    })
+    const { user } = renderInSession(<BusinessHours me={me} />)
+    await user.click(await screen.findByRole('button', { name: /^Zona horaria: Bogotá/u }))
+    const options = await screen.findAllByRole('option')
+    const at = options.findIndex((option) => option.getAttribute('aria-selected') === 'true')
+    expect(at).toBeGreaterThan(10)
+    expect(screen.getByRole('listbox').scrollTop).toBe(40 * at)
   })
 
   it('says when the switch and the hours contradict each other; the words press the switch too', async () => {

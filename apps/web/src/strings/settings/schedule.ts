@@ -11,7 +11,7 @@ export const schedule = {
   searchZone: 'Buscar zona horaria',
   zoneExample: 'Bogotá o America/Bogota',
   zonesFound: (count: number) => plural(count, 'zona', 'zonas'),
-  noZone: 'Ninguna zona se llama así.',
+  noZone: 'Ninguna zona se llama así. Busca por la ciudad.',
   hours: 'Horas de atención',
   days: ['Lunes', 'Martes', 'Miércoles', 'Jueves', 'Viernes', 'Sábado', 'Domingo'],
   closed: 'Cerrado',
