@@ -211,7 +211,7 @@ export const reports = isolateArguments({
     },
     times: {
       title: 'Quién, dónde y por dónde se tarda',
-      help: 'Lo más lento primero: 9 de cada 10 clientes esperaron menos. «Pocas»: hubo menos de 5 veces, y el cambio dice poco.',
+      help: 'Lo más lento primero: 9 de cada 10 clientes esperaron menos. «Pocas»: hubo menos de 5 veces en este período o en el anterior, y el cambio dice poco.',
       measure: 'Qué tiempo',
       times: (count: number) => (count === 1 ? '1 vez' : `${number.format(count)} veces`),
       by: { user: 'Por persona', area: 'Por área', channel: 'Por canal' },

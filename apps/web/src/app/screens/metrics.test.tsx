@@ -308,6 +308,7 @@ it('says where times are few, and calls their change neither good nor bad', asyn
   ])
   const people = screen.getByRole('table', { name: 'Por persona' })
   expect(people.querySelectorAll('.text-bad')).toHaveLength(1)
+  screen.getByText(/«Pocas»: hubo menos de 5 veces en este período o en el anterior/u)
 })
 
 it('keeps in the address by which times people are compared', async () => {
@@ -443,7 +444,15 @@ it('says how each number compares, in words', async () => {
   const transferred = await screen.findByRole('region', { name: 'Transferidas' })
   expect(transferred.textContent).toContain('28antes 25Subió 12 %, peor')
   expect(screen.getByRole('region', { name: 'Nuevas' }).textContent).toContain('Subió 40 %')
-  expect(screen.getByText(/comparado con .+: los mismos días de la semana, una semana antes/u)).toBeTruthy()
+  expect(
+    screen.getByText(
+      /comparado con .+: los mismos días de la semana, una semana antes\. Hora de Bogotá \(GMT-5\)/u,
+    ),
+  ).toBeTruthy()
+  // Beside an empty period 'antes 0' says all.
+  const finished = screen.getByRole('region', { name: 'Finalizadas' }).textContent
+  expect(finished).toContain('4antes 0')
+  expect(finished).not.toContain('Antes 0')
 })
 
 it('shows five rows of a long table, and the others when asked', async () => {
@@ -753,6 +762,7 @@ describe('the costs of a month', () => {
     expect(screen.getByRole('region', { name: 'En el mes' }).textContent).toMatch(/0,15/)
     expect(screen.getByRole('region', { name: 'Al cierre' }).textContent).toMatch(/0,31/)
     expect(screen.getByRole('region', { name: 'Sin tarifa' }).textContent).toMatch(/2/)
+    expect(screen.getByText(/, en la hora de Bogotá \(GMT-5\)/u)).toBeTruthy()
     expect(screen.getByText('Tienda: ya usó las 1000 respuestas gratis del mes.')).toBeTruthy()
     const people = within(screen.getByRole('table', { name: 'Por persona' }))
     const rows = people.getAllByRole('row').map(({ textContent }) => textContent)

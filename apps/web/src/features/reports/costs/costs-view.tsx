@@ -2,6 +2,7 @@ import { type CostReport, costGroups } from '@hilo/contracts'
 import { ChevronLeft, ChevronRight, Coins } from 'lucide-react'
 import { cx } from '../../../lib/cx'
 import { addDays, formatDay, formatMonth, startOfDay } from '../../../lib/text/dates'
+import { zoneName } from '../../../lib/text/zones'
 import { reports } from '../../../strings'
 import { costs as words } from '../../../strings/costs'
 import { IconButton } from '../../../ui/form/icon-button'
@@ -74,7 +75,7 @@ function MonthChooser({ month, isLast, onMonth }: MonthChooserProps) {
 }
 
 function Costs({ report }: { report: CostReport }) {
-  const { total, forecast, currency, groups, rates_from: from } = report
+  const { month, total, forecast, currency, groups, rates_from: from } = report
   if (total.messages === 0)
     return (
       <EmptyState icon={Coins} title={words.empty.title}>
@@ -84,7 +85,10 @@ function Costs({ report }: { report: CostReport }) {
   return (
     <>
       <p className="text-second text-pretty text-muted">
-        {words.about(report.time_zone, from && formatDay(from))}
+        {words.about(
+          zoneName(report.time_zone, startOfDay(`${month}-01`).getTime()),
+          from && formatDay(from),
+        )}
       </p>
       <div
         className={cx(

@@ -2,6 +2,7 @@ import { dueKinds, isAdmin, type SessionUser } from '@hilo/contracts'
 import { ChartColumn } from 'lucide-react'
 import { cx } from '../../../lib/cx'
 import { formatDay } from '../../../lib/text/dates'
+import { zoneName } from '../../../lib/text/zones'
 import { reports as words } from '../../../strings'
 import { EmptyState } from '../../../ui/state/empty-state'
 import { preloadable } from '../../../ui/state/preloadable'
@@ -84,11 +85,12 @@ function Counted({ part, location, onLocation, costs }: CountedProps) {
   const { days } = report
   const text = (from: string, to: string) => words.period.days(formatDay(from), formatDay(to))
   const shown = { current: text(days.from, days.to), before: text(days.before_from, days.before_to) }
+  const zone = zoneName(report.time_zone, Date.parse(report.current.to))
   const has = (measure: string) => report.counts.some((one) => one.measure === measure)
   return (
     <>
       <p className="text-second text-pretty text-muted">
-        {words.period.compared(shown.current, shown.before, weeksBetween(days), report.time_zone)}
+        {words.period.compared(shown.current, shown.before, weeksBetween(days), zone)}
         {Date.parse(report.current.to) > Date.now() && ` ${words.period.notOver}`}
       </p>
       {!report.complete && (

@@ -45,14 +45,17 @@ export function Summary({ children, ...part }: ReportPart & { children?: ReactNo
             {...words.counts[measure]}
             number={link('current', (text) => text)}
             note={link('before', words.period.before)}
+            // Beside 'antes 0' it would say nothing more.
             change={
-              <ChangeText
-                change={changeOf(
-                  count.current.interactions,
-                  count.before.interactions,
-                  betterOfCount(measure),
-                )}
-              />
+              count.before.interactions > 0 && (
+                <ChangeText
+                  change={changeOf(
+                    count.current.interactions,
+                    count.before.interactions,
+                    betterOfCount(measure),
+                  )}
+                />
+              )
             }
           />
         )
