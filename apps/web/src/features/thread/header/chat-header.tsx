@@ -54,7 +54,7 @@ export function ChatHeader(props: ChatActionsProps) {
             className={cx(
               'min-w-0 shrink-100 truncate',
               subject && '@max-[1280px]:hidden',
-              dues && due && '@min-[540px]:@max-[860px]:hidden',
+              dues && due && '@max-[480px]:hidden @min-[540px]:@max-[860px]:hidden',
               interaction.finish_reason && '@max-[480px]:hidden',
             )}
           >
