@@ -1,9 +1,11 @@
-import type { Bench } from '../bench'
+import { type Bench, webhookOf } from '../bench'
+import { providerOf } from '../clients/webhooks'
 import { shapes } from '../data/shape'
 import { alternate } from '../lib/alternate'
 import { median, percentile, summaryOf } from '../lib/statistics'
 import { atLeast, atMost, below, type Figure, type Measured, ms } from '../report/figure'
-import { closedLoop, liveCustomers, oneByOne, steady } from './write'
+import { large } from '../services/installation'
+import { closedLoop, liveCustomers, mostUnderWay, oneByOne, steady } from './write'
 
 const liveOf = (customers: number): number => Math.min(2_000, customers)
 const known = (customers: number) => shapes.known(customers, liveOf(customers))
@@ -77,8 +79,16 @@ export async function steadyInbound(bench: Bench): Promise<Measured> {
   const hilo = await bench.hilo(known(usualCustomers))
   bench.ownMaximum ??= await closedLoop([hilo.provider], atOnce, sizes.seconds, live)
   const most = bench.ownMaximum
+  // As many connections as posts under way: over few of them posts would wait here, and never be too many for Hilo.
+  const url = await webhookOf(hilo.hilo, hilo.database)
+  const provider = providerOf({ url, person: large }, mostUnderWay)
   const at = async (share: number, seconds: number) => {
-    const { acks, received, refused, errors } = await steady(hilo, most * share, seconds, live)
+    const { acks, received, refused, errors } = await steady(
+      { ...hilo, provider },
+      most * share,
+      seconds,
+      live,
+    )
     const what = `${rate(most * share)} (${share * 100} % of the most) for ${seconds} s`
     const times = [
       below(100, `${what}: acknowledged, p99`, percentile(acks, 0.99), ms),
@@ -88,6 +98,7 @@ export async function steadyInbound(bench: Bench): Promise<Measured> {
   }
   const usual = await at(steadyShare, sizes.steadySeconds)
   const tooMuch = await at(tooMuchShare, Math.max(1, sizes.steadySeconds / 4))
+  provider.close()
   return {
     figures: [
       below(0, `${usual.what}: refused or failed`, usual.refused + usual.errors, String),

@@ -98,7 +98,7 @@ interface Steady {
 }
 
 /** With more than this in flight the server is too slow: posts that are due count as errors. */
-const maximumInFlight = 2_000
+export const mostUnderWay = 2_000
 
 /** An open loop: each message is posted when it is due, without waiting for those before it. Times count from then. */
 export async function steady(
@@ -136,7 +136,7 @@ export async function steady(
       continue
     }
     sent += 1
-    if (inFlight.size >= maximumInFlight) {
+    if (inFlight.size >= mostUnderWay) {
       errors += 1
       continue
     }
