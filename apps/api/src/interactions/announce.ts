@@ -93,6 +93,7 @@ export function announceReceived(
       ...rowUpdates(row, interaction),
       ...(isBackInLoad ? [contactInteractionsUpdate(row)] : []),
     ]
+  // It leaves before the fetch: of two packets to the same many sockets the second waits for the next round (decision 199).
   const opening: Publication[] =
     row.status === 'unassigned'
       ? [{ rooms: listRooms(row), event: 'new:interaction:not:assigned', payload: { interaction } }]

@@ -81,6 +81,15 @@ it('each of many sees the last state of a waiting chat, by few packets', async (
   )
 })
 
+it('a new chat leaves before what only lets clients fetch', async () => {
+  await waitingChat(api)
+  const news: readonly ServerEventName[] = ['new:interaction:not:assigned', 'update:contact:interactions']
+  for (const { heard } of listeners)
+    await expect
+      .poll(() => heard.map(({ event }) => event).filter((event) => news.includes(event)))
+      .toEqual(news)
+})
+
 it('a chat that is taken while its update is held shows to nobody again', async () => {
   const chat = await waitingChat(api)
   await Promise.all([1, 2, 3].map((at) => writesAgain(api, chat, `Mensaje ${at}`)))

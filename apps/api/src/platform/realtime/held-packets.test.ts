@@ -101,6 +101,7 @@ it('a connection that never reads is ended before it holds tens of megabytes', a
       { uuids },
     )
     if (packet % 100 === 0) {
+      // A pong: its other end lives and only does not read, so no ping timeout ends it.
       if (ws.readyState === 1) ws.send('3')
       await new Promise(setImmediate)
     }

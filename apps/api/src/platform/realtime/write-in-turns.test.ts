@@ -70,6 +70,20 @@ it('writes what is for few before what is for many, also to one of the many', as
   expect(writes().indexOf('one of many 59 writes 2')).toBeLessThan(20)
 })
 
+it('ends a round also while what is for few takes all of the time', async () => {
+  const many = manyOf(1)
+  const few = connectionOf('an agent', 3)
+  turns.send(() => {
+    for (const one of many) one.send()
+  }, false)
+  const until = performance.now() + 2_000
+  while (many.some((one) => one.buffered() > 0) && performance.now() < until) {
+    few.send()
+    await new Promise(setImmediate)
+  }
+  expect(many.every((one) => one.buffered() === 0)).toBe(true)
+})
+
 it('does not write to a connection that still writes, and then writes the rest at once', async () => {
   const slow = connectionOf('slow', 0, true)
   for (let at = 0; at < 3; at += 1) {

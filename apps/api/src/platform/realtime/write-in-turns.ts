@@ -9,8 +9,8 @@ interface WriteTurns {
   send<T>(work: () => T, isPatient: boolean): T
 }
 
-/** A connection, and how to let it write all that it holds. */
-interface Line {
+/** A connection that keeps its packets until `write`. */
+interface HeldConnection {
   write(): void
 }
 
@@ -20,7 +20,7 @@ type Urgency = 'urgent' | 'patient'
 const turnMs = 2
 /** A packet for more connections than these waits until those of fewer have left. */
 const manyConnections = 50
-/** Whose other end does not read is ended with so many characters waiting: that is far more than our page asks for, and it fetches again. */
+/** So many characters may wait for one write. With more, the other end does not read: it is cut, and fetches again if it returns. Our page never lets so many wait. */
 const mostWaiting = 8_000_000
 /** How long packets for many gather in a process that is at work for more than this share of its time. */
 const gathering: Record<Urgency, { readonly ms: number; readonly fromUse: number }> = {
@@ -35,25 +35,31 @@ const gathering: Record<Urgency, { readonly ms: number; readonly fromUse: number
  */
 export function createWriteTurns(): WriteTurns {
   /** Connections that hold packets: those of packets for few, those of the present round, and those that wait for the next one. */
-  const [forFew, round, forMany] = [new Set<Line>(), new Set<Line>(), new Set<Line>()]
+  const [forFew, round, forMany] = [
+    new Set<HeldConnection>(),
+    new Set<HeldConnection>(),
+    new Set<HeldConnection>(),
+  ]
   /** The connections of the packet that is being sent. */
-  let sending: Set<Line> | null = null
+  let sending: Set<HeldConnection> | null = null
   let isPlanned = false
   /** How the next round gathers: as its most urgent packet demands. */
   let next: Urgency = 'patient'
   let pause: { readonly of: Urgency; readonly timer: NodeJS.Timeout } | null = null
   let lastRound = { at: 0, used: performance.eventLoopUtilization() }
 
-  const isHeld = (line: Line) => forFew.has(line) || round.has(line) || forMany.has(line)
+  const isHeld = (held: HeldConnection) => forFew.has(held) || round.has(held) || forMany.has(held)
 
   function write(): void {
-    const until = performance.now() + turnMs
-    for (const waiting of [forFew, round])
-      for (const line of waiting) {
+    // Each has its own time, so that what is for few never stops a round.
+    for (const waiting of [forFew, round]) {
+      const until = performance.now() + turnMs
+      for (const held of waiting) {
         if (performance.now() > until) break
-        waiting.delete(line)
-        line.write()
+        waiting.delete(held)
+        held.write()
       }
+    }
     isPlanned = forFew.size + round.size > 0
     if (isPlanned) setImmediate(write)
     else planRound()
@@ -78,47 +84,48 @@ export function createWriteTurns(): WriteTurns {
     pause = null
     next = 'patient'
     lastRound = { at: performance.now(), used: performance.eventLoopUtilization() }
-    for (const line of forMany) round.add(line)
+    for (const held of forMany) round.add(held)
     forMany.clear()
     plan()
   }
 
   /** What the connection holds already leaves before. */
-  function writeFirst(line: Line): void {
-    round.delete(line)
-    forMany.delete(line)
-    forFew.add(line)
+  function writeFirst(held: HeldConnection): void {
+    round.delete(held)
+    forMany.delete(held)
+    forFew.add(held)
     plan()
   }
-  function writeInRound(lines: ReadonlySet<Line>, isPatient: boolean): void {
-    for (const line of lines) if (!isHeld(line)) forMany.add(line)
+  function writeInRound(connections: ReadonlySet<HeldConnection>, isPatient: boolean): void {
+    for (const held of connections) if (!isHeld(held)) forMany.add(held)
     if (forMany.size > 0 && !isPatient) next = 'urgent'
     planRound()
   }
   function sendTogether<T>(work: () => T, isPatient: boolean): T {
-    const lines = new Set<Line>()
-    sending = lines
+    const connections = new Set<HeldConnection>()
+    sending = connections
     try {
       return work()
     } finally {
       sending = null
-      if (lines.size > manyConnections) writeInRound(lines, isPatient)
-      else for (const line of lines) writeFirst(line)
+      if (connections.size > manyConnections) writeInRound(connections, isPatient)
+      else for (const held of connections) writeFirst(held)
     }
   }
 
   return {
     add(connection) {
-      const line = hold(connection, (line) => isHeld(line))
+      const held = hold(connection, (held) => isHeld(held))
       connection.on('packetCreate', () => {
-        if (sending) sending.add(line)
-        else writeFirst(line)
+        if (sending) sending.add(held)
+        else writeFirst(held)
       })
       const close = connection.close.bind(connection)
-      // What it holds leaves before: Engine.IO would wait for its turn, or throw it away.
+      // What it holds leaves before: Engine.IO would wait for its turn, or throw it away. It still does so where an earlier write has
+      // not left: that client fetches again.
       connection.close = (discard) => {
-        for (const waiting of [forFew, round, forMany]) waiting.delete(line)
-        line.write()
+        for (const waiting of [forFew, round, forMany]) waiting.delete(held)
+        held.write()
         close(discard)
       }
     },
@@ -126,14 +133,14 @@ export function createWriteTurns(): WriteTurns {
   }
 }
 
-/** Keeps the packets of a connection in its buffer until its line writes: Engine.IO flushes them only while its transport is writable. */
-function hold(connection: Connection, isHeld: (line: Line) => boolean): Line {
+/** Keeps the packets of a connection in its buffer until `write`: Engine.IO flushes them only while its transport is writable. */
+function hold(connection: Connection, isHeld: (held: HeldConnection) => boolean): HeldConnection {
   const { transport } = connection
   const { socket } = connection.request
   let isWriting = !transport.writable
   /** Characters that wait for what is being written. */
   let waiting = 0
-  const line = {
+  const held = {
     write() {
       // What still leaves is followed by the rest once it has left.
       if (isWriting) return
@@ -157,9 +164,9 @@ function hold(connection: Connection, isHeld: (line: Line) => boolean): Line {
   // Before the listener of Engine.IO, which flushes.
   transport.prependListener('ready', () => {
     isWriting = false
-    if (isHeld(line)) transport.writable = false
+    if (isHeld(held)) transport.writable = false
   })
-  return line
+  return held
 }
 
 const useSince = (before: ReturnType<typeof performance.eventLoopUtilization>): number =>
