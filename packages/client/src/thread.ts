@@ -85,7 +85,7 @@ const withAnswered = (thread: Thread, changed: readonly Entry[]): Thread => {
 
 /** A thread of more entries is cut to the newest of them, while its end is read or nobody shows it. */
 export const mostEntries = 1_000
-/** More than are drawn whole, so that to cut draws nothing anew; and so few that it is seldom. */
+/** More than the web renders whole, so that a cut renders nothing anew; and so few that it is seldom. */
 export const keptEntries = 500
 
 /** Lets go of the oldest entries of a long thread: they come again with the page before. What is kept shows what it answers. */

@@ -76,7 +76,7 @@ export function useLiveThread(
     return () => {
       followerRef.current?.stop()
       followerRef.current = null
-      // A moment later it is known whether another place shows it.
+      // A moment later it is known whether another place shows it. One opened around an entry opens there again.
       if (around === null) queueMicrotask(() => keepNewestUnseen(client, queryKey))
     }
   }, [client, socket, ready, conversation, interaction, around, reload])

@@ -1,7 +1,7 @@
 import type { Thread } from '@hilo/client'
 import { renderHook } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { fromClient, mine } from '../../../test/fixtures'
+import { fromClient, fromMe, mine } from '../../../test/fixtures'
 import { useFirstUnread } from './use-first-unread'
 
 const interaction = mine({ unread: 130 })
@@ -27,6 +27,19 @@ it('moves up with older pages while more is unread than loaded, and no further',
   expect(result.current).toBe(all[60]?.uuid)
   rerender({ thread: loaded(0) })
   expect(result.current).toBe(all[60]?.uuid)
+})
+
+it('comes with an older page where the newest has nothing of the customer', () => {
+  const unread = mine({ unread: 1 })
+  const ours = Array.from({ length: 50 }, (_, at) => fromMe(unread, at + 11, `Respuesta ${at}`))
+  const theirs = Array.from({ length: 10 }, (_, at) => fromClient(unread, at + 1, `Mensaje ${at}`))
+  const thread = (entries: Thread['entries']): Thread => ({ ...loaded(0), interaction: unread, entries })
+  const { result, rerender } = renderHook(({ shown }) => useFirstUnread(shown, true, false), {
+    initialProps: { shown: thread(ours) },
+  })
+  expect(result.current).toBeNull()
+  rerender({ shown: thread([...theirs, ...ours]) })
+  expect(result.current).toBe(theirs.at(-1)?.uuid)
 })
 
 it('stays at its message while that is not loaded any more, and moves on when it is again', () => {

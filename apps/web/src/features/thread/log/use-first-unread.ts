@@ -26,12 +26,16 @@ export function useFirstUnread(
       markedUuid.current = firstUnreadOf(entries, interaction.unread)
       unloadedUnread.current = interaction.unread - entries.filter(isFromCustomer).length
     } else if (unloadedUnread.current > 0) {
-      // Not loaded any more: until it is again, nothing above it is.
-      const marked = Math.max(
-        0,
-        entries.findIndex(({ uuid }) => uuid === markedUuid.current),
-      )
-      const older = entries.slice(0, marked).filter(isFromCustomer)
+      const marked = markedUuid.current
+      // No mark yet: nothing of the customer was loaded. A mark that is not loaded any more: until it is again, nothing above it is.
+      const end =
+        marked === null
+          ? entries.length
+          : Math.max(
+              0,
+              entries.findIndex(({ uuid }) => uuid === marked),
+            )
+      const older = entries.slice(0, end).filter(isFromCustomer)
       markedUuid.current = firstUnreadOf(older, unloadedUnread.current) ?? markedUuid.current
       unloadedUnread.current -= older.length
     } else if (markedUuid.current === null && !isReading) {

@@ -29,7 +29,7 @@ interface ThreadScrollOptions {
 
 interface ThreadScroll {
   atBottom: boolean
-  /** Whether the thread is open and its end followed, at this moment: `atBottom` is as of the last drawing. */
+  /** Whether the thread is open and its end followed, at this moment: `atBottom` is as of the last rendering. */
   isAtEnd: () => boolean
   onScroll: () => void
   scrollToEnd: () => void
