@@ -13,6 +13,7 @@ import { returnsSweep } from './interactions/sweeps/sweep-returns'
 import { interruptedAttemptsSweep } from './outbound/deliver/sweep-attempts'
 import { type createAnnouncer, unpublishedSweep } from './platform/announcements/announcer'
 import { repeat } from './platform/clock/repeat'
+import { deleteExhaustedJobs } from './platform/jobs/delete-exhausted-jobs'
 import { dueJobsSweep } from './platform/jobs/workers'
 import { unlessQuiet } from './platform/quiet/quiet'
 import type { Services } from './platform/services'
@@ -94,6 +95,7 @@ export function repeatedTasks(
     ),
     repeatInTurn(turns, 'find facts', 60_000, createFactFinder(services), log),
     repeatInTurn(turns, 'sweep files', 10 * 60_000, unlessQuiet(db, createFileSweep(services)), log),
+    repeatInTurn(turns, 'delete exhausted jobs', 60 * 60_000, () => deleteExhaustedJobs(db), log),
     repeatInTurn(turns, 'purge', 60 * 60_000, () => purge(services), log),
     repeatInTurn(turns, 'erase old', 60 * 60_000, () => eraseOld(services), log),
   ]

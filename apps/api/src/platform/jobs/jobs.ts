@@ -6,7 +6,6 @@ import type { Statement } from '../db/pipeline/pipeline'
 import type { StatementSender } from '../db/pipeline/statement-sender'
 import type { Logger } from '../logger/logger'
 import type { Metrics } from '../metrics/metrics'
-import { deleteExhaustedJobs } from './delete-exhausted-jobs'
 import { flagsOf } from './job-shares'
 import { leavingJobs, type selfHoldingJobs } from './leaving-jobs'
 import { priorityOf, runAtSql, urgentJobs } from './queue-order'
@@ -94,7 +93,6 @@ const addJob: Statement = { name: 'add_job', text: addJobSql }
 /** No job takes as long, so its worker is dead. */
 const abandonedMinutes = 5
 const freeEveryMs = 60_000
-const dropEveryMs = 60 * 60_000
 
 export function createJobs(db: Db, clock: Clock, log: Logger, metrics: Pick<Metrics, 'jobs'>): Jobs {
   let workers: Workers | null = null
@@ -133,8 +131,6 @@ export function createJobs(db: Db, clock: Clock, log: Logger, metrics: Pick<Metr
     log,
   )
 
-  const drop = repeat('drop exhausted jobs', dropEveryMs, () => deleteExhaustedJobs(db), log)
-
   return {
     async add(tx, name, payload, options) {
       await tx.send(addJob, values(name, payload, options))
@@ -144,7 +140,6 @@ export function createJobs(db: Db, clock: Clock, log: Logger, metrics: Pick<Metr
     },
     async start(handlers) {
       freeAbandoned.start()
-      drop.start()
       // `add` checked the payload's type.
       const tasks = Object.entries(handlers).map(
         ([name, handle]) => [name, async (payload: unknown) => handle(payload as never)] as const,
@@ -154,7 +149,6 @@ export function createJobs(db: Db, clock: Clock, log: Logger, metrics: Pick<Metr
     async stop() {
       stopListening()
       await freeAbandoned.stop()
-      await drop.stop()
       await workers?.stop()
     },
   }
