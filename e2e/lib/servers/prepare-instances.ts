@@ -41,7 +41,9 @@ export async function prepareInstances(count: number, { adjust }: Preparation = 
   const stop = () => undo(undos)
   const prepare = async (): Promise<Instances> => {
     const { startLocalPostgres } = await localPostgresPackage()
-    const postgres = await startLocalPostgres({ fast: true, log: toLog(log, 'postgres') })
+    // Each instance opens up to 50, and one that ends still has its own beside those of the next.
+    const settings = { max_connections: '300' }
+    const postgres = await startLocalPostgres({ fast: true, settings, log: toLog(log, 'postgres') })
     undos.unshift(() => postgres.stop())
     const openPlace = async (number: number): Promise<Place> => {
       const own = join(folder, String(number))
