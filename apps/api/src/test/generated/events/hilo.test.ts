@@ -447,6 +447,7 @@ const sweeps: Readonly<Record<string, readonly Sweeping[]>> = {
   'find missed targets': nothing,
   'unsent pushes': nothing,
   'sweep files': nothing,
+  'delete exhausted jobs': nothing,
   purge: nothing,
   // It erases what is old, and nothing happens to anybody.
   'erase old': nothing,
