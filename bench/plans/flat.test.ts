@@ -103,8 +103,6 @@ const worseUnanalysed = [
   'WITH walked AS MATERIALIZED',
   'SELECT array_agg(ROW(',
   'select (select count(*)::int from interactions r',
-  'lock_conversations',
-  'lock_interactions',
   'read_referred_and_items',
   'read_receiver',
   'read_next_to_send',

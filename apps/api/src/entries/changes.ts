@@ -41,7 +41,7 @@ export interface Changes {
   readonly newEntries: readonly EntryRow[]
   readonly entries: readonly EntryRow[]
   /** Messages that arrived after their replies, which are now linked to them. */
-  readonly quotedEntries: readonly Pick<EntryRow, 'uuid' | 'provider_message_id'>[]
+  readonly quotedEntries: readonly Pick<EntryRow, 'uuid' | 'channel_account_uuid' | 'provider_message_id'>[]
   /** Attempts to send whose messages the provider has taken. No plan that names them changes `parts` too. */
   readonly accepted: readonly AcceptedAttempt[]
   /** The new status of the provider's messages into which one of ours was split. */

@@ -3,17 +3,26 @@ import type { ItemPayload, ItemRow } from './rows'
 
 /** An item for `webhook_items`; `payload`: the provider's data, applied later if the item has to wait. */
 interface NewItem {
+  readonly account: { readonly uuid: string }
   readonly dedupeKey: string
   readonly kind: string
   readonly payload: ItemPayload
 }
 
 export const toItemRow = (
-  { dedupeKey, kind, payload }: NewItem,
+  { account, dedupeKey, kind, payload }: NewItem,
   uuid: string,
   state: ItemRow['state'] = 'done',
   awaited_id: string | null = null,
-): ItemRow => ({ uuid, dedupe_key: dedupeKey, kind, state, awaited_id, payload })
+): ItemRow => ({
+  uuid,
+  channel_account_uuid: account.uuid,
+  dedupe_key: dedupeKey,
+  kind,
+  state,
+  awaited_id,
+  payload,
+})
 
 const readItem: Statement = {
   name: 'read_item',

@@ -16,6 +16,7 @@ import { type ChangingOf, fixed, type RowOf, required, usually, usualValues } fr
 
 export interface ItemRow {
   readonly uuid: string
+  readonly channel_account_uuid: string
   readonly dedupe_key: string
   readonly kind: string
   readonly state: 'pending' | 'done' | 'dead' | 'orphan' | 'unknown_account' | 'ignored'
@@ -35,6 +36,7 @@ export interface ItemPayload {
 
 export interface IdentityRow {
   readonly uuid: string
+  readonly channel_account_uuid: string
   readonly contact_uuid: string
   readonly external_id: string
   readonly alias_group: string | null
@@ -44,6 +46,15 @@ export interface IdentityRow {
   readonly unreachable: boolean
   readonly created_at: Date
 }
+
+/** What a new identity has beside its names. */
+export const newIdentity = {
+  alias_group: null,
+  lasting: false,
+  username: null,
+  display_name: null,
+  unreachable: false,
+} as const satisfies Partial<IdentityRow>
 
 export interface ContactRow {
   readonly uuid: string

@@ -70,6 +70,7 @@ export const contactOf = (own: Partial<ContactRow> = {}): ContactRow => ({
 
 export const identityOf = (own: Partial<IdentityRow> = {}): IdentityRow => ({
   uuid: 'identidad',
+  channel_account_uuid: 'numero',
   contact_uuid: 'laura',
   external_id: '573001234567',
   alias_group: null,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { isMailChannel } from '@hilo/contracts'
 import { type Changes, noChanges } from '../../entries/changes'
-import { type IdentityRow, newConversation, newInteraction } from '../../entries/rows'
+import { newConversation, newIdentity, newInteraction } from '../../entries/rows'
 import { unnamedThread } from '../../entries/write/name-thread'
 import { writeChanges } from '../../entries/write/write-changes'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
@@ -45,7 +45,20 @@ export function writeStart(
   const by = isNew ? null : asEventActor(actor)
   const changes: Changes = {
     ...noChanges,
-    identities: option.identity === null ? [{ ...newIdentity(identity, contact, address, now), by }] : [],
+    identities:
+      option.identity === null
+        ? [
+            {
+              ...newIdentity,
+              uuid: identity,
+              channel_account_uuid: account.uuid,
+              contact_uuid: contact,
+              external_id: address,
+              created_at: now,
+              by,
+            },
+          ]
+        : [],
     newConversations: thread
       ? []
       : [
@@ -81,15 +94,3 @@ export function writeStart(
   }
   return { interaction, sent: writeChanges(tx, { business, uuid: account.uuid }, changes, now) }
 }
-
-const newIdentity = (uuid: string, contact: string, address: string, now: Date): IdentityRow => ({
-  uuid,
-  contact_uuid: contact,
-  external_id: address,
-  alias_group: null,
-  lasting: false,
-  username: null,
-  display_name: null,
-  unreachable: false,
-  created_at: now,
-})

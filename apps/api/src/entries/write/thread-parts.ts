@@ -60,7 +60,7 @@ export const threadParts = {
     rows: rowsOf('webhook_items'),
     write: (r) => `insert into webhook_items (
         business_uuid, uuid, channel_account_uuid, dedupe_key, kind, payload, state, awaited_id, received_at)
-      select $1, r.uuid, $2, r.dedupe_key, r.kind, r.payload, r.state, r.awaited_id, $3 from ${r} r
+      select $1, r.uuid, r.channel_account_uuid, r.dedupe_key, r.kind, r.payload, r.state, r.awaited_id, $3 from ${r} r
       on conflict (business_uuid, channel_account_uuid, dedupe_key) do update
         set state = excluded.state, awaited_id = excluded.awaited_id, error = null, payload = excluded.payload
         where webhook_items.state in ('pending', 'dead')
@@ -79,7 +79,7 @@ export const threadParts = {
     write: (r) => `insert into identities (
         business_uuid, uuid, contact_uuid, channel_account_uuid, external_id, alias_group, lasting, username,
         display_name, unreachable, created_at)
-      select $1, r.uuid, r.contact_uuid, $2, r.external_id, r.alias_group, r.lasting, r.username,
+      select $1, r.uuid, r.contact_uuid, r.channel_account_uuid, r.external_id, r.alias_group, r.lasting, r.username,
         r.display_name, r.unreachable, r.created_at
       from ${r} r
       on conflict (business_uuid, uuid) do update set

@@ -103,7 +103,7 @@ export async function writeChanges(
   const showsThread = hasThreadRows(threadRows) && isShownByThread(changes, uuids)
   const thread = writeThread(tx, owner, threadRows, now, showsThread ? uuids : [])
   const quoted = changes.quotedEntries.length
-    ? tx.send<EntryRow>(quoteInAnswers, [business, storableJson(changes.quotedEntries), account])
+    ? tx.send<EntryRow>(quoteInAnswers, [business, storableJson(changes.quotedEntries)])
     : []
   if (changes.filesReleased.length > 0) sent.push(tx.send(releaseFiles, [business, changes.filesReleased]))
   write(insertMentions, changes.mentions, now)

@@ -76,8 +76,8 @@ export const writeAds = statement(
 
 export const quoteInAnswers = statement(
   'quote_in_answers',
-  `select linked.* from jsonb_to_recordset($2) as r(uuid uuid, provider_message_id text),
-    lateral hilo_link_answers($1, $3, r.provider_message_id, r.uuid) linked`,
+  `select linked.* from jsonb_to_recordset($2) as r(uuid uuid, channel_account_uuid uuid, provider_message_id text),
+    lateral hilo_link_answers($1, r.channel_account_uuid, r.provider_message_id, r.uuid) linked`,
 )
 export const releaseFiles = statement(
   'release_files',

@@ -75,7 +75,7 @@ export async function storeAlarms(
   }: Pick<Extract<ItemContent, { alarms: unknown }>, 'alarms' | 'at' | 'limits' | 'number' | 'templates'>,
 ): Promise<Stored> {
   if (await isItemHandled(tx, account, dedupeKey)) return { result: 'duplicate' }
-  const items = [toItemRow({ dedupeKey, kind: 'alarm', payload: { raw } }, randomUUID())]
+  const items = [toItemRow({ account, dedupeKey, kind: 'alarm', payload: { raw } }, randomUUID())]
   const { business, uuid } = account
   const said = at !== null && at < now ? at : now
   const limit = limits && (await storeLimits(tx, account, limits, said, now))

@@ -93,7 +93,7 @@ async function storeChange(
   uuid: string,
 ): Promise<Stored> {
   const { business } = account
-  const items = [toItemRow({ dedupeKey, kind: 'call', payload: { raw } }, randomUUID())]
+  const items = [toItemRow({ account, dedupeKey, kind: 'call', payload: { raw } }, randomUUID())]
   const locked = await lockCall(tx, business, uuid)
   // A late event of the begin changes nothing, because the call is known.
   const after = locked && event.kind === 'ended' ? planCallEvent(locked.call, event, now) : null

@@ -35,7 +35,7 @@ export async function storeOwnCall(
     tx.send<{ uuid: string }>(readOwn, [business, account.uuid, id, entry]),
   ])
   if (isHandled) return { result: 'duplicate' }
-  const item = { dedupeKey, kind: 'call', payload: { raw } }
+  const item = { account, dedupeKey, kind: 'call', payload: { raw } }
   const lockedCall = known ? await lockCall(tx, business, known.uuid) : null
   if (!lockedCall) {
     const items = [toItemRow(item, randomUUID(), 'orphan', id)]

@@ -4,8 +4,8 @@ import type { Changes } from '../../entries/changes'
 import { placementOf } from '../../entries/events'
 import type { EntryRow } from '../../entries/rows'
 import type { Thread } from '../../entries/thread'
+import type { MessageFacts } from '../messages/message-facts'
 import type { PlanContext } from '../messages/plan-context'
-import type { MessageFacts } from '../messages/read-facts'
 import { addHandover, handedOver, withControl } from './plan'
 
 type StoredControl = Omit<InboundControl, 'keys' | 'at'> & { readonly at: string }

@@ -76,7 +76,7 @@ export async function storeHandover(
   ])
   if (known) return { result: 'duplicate' }
   const { keys: _, ...parsed } = control
-  const item = { dedupeKey, kind: 'handover', payload: { parsed, raw } }
+  const item = { account, dedupeKey, kind: 'handover', payload: { parsed, raw } }
   const [key] = keys
   const awaited_id = found.length === 0 && key !== undefined ? awaitedThread(key) : null
   const row = toItemRow(item, randomUUID(), awaited_id ? 'orphan' : 'done', awaited_id)

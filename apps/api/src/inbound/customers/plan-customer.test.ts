@@ -95,7 +95,7 @@ describe('contacts that are the same person', () => {
 })
 
 const plan = (facts: CustomerFacts, customer: InboundCustomer = writes(), byBusiness = false) =>
-  planCustomer(facts, { customer, byBusiness, now, newUuid: sequentialUuids() })
+  planCustomer(facts, { account: 'numero', customer, byBusiness, now, newUuid: sequentialUuids() })
 
 describe('a new customer', () => {
   it('becomes a contact, and an identity for each identifier', () => {

@@ -21,6 +21,7 @@ export interface CustomerPlan {
 }
 
 interface CustomerInput {
+  readonly account: string
   readonly customer: InboundCustomer
   /** Whether the business wrote it: then its name for the customer does not replace their own. */
   readonly byBusiness: boolean
@@ -71,7 +72,7 @@ export function contactsToMerge(facts: CustomerFacts, customer: InboundCustomer)
 
 /** Plans the contact and identities of a customer: known ones with new values, or new ones. Reassigned identifiers are resolved before. */
 export function planCustomer(facts: CustomerFacts, input: CustomerInput): CustomerPlan {
-  const { customer, now, newUuid } = input
+  const { account, customer, now, newUuid } = input
   const known = findContact(facts, customer)
   const contact = known ? withNewDetails(known, facts, customer) : newContact(input)
 
@@ -89,6 +90,7 @@ export function planCustomer(facts: CustomerFacts, input: CustomerInput): Custom
     const before = held.find(({ external_id }) => external_id === key)
     return {
       uuid: before?.uuid ?? newUuid(),
+      channel_account_uuid: account,
       contact_uuid: before?.contact_uuid ?? contact.uuid,
       external_id: key,
       alias_group: alias,

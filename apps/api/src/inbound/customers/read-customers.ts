@@ -1,17 +1,17 @@
 import { contactColumns } from '../../entries/columns'
 import type { ContactRow, IdentityRow } from '../../entries/rows'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
-import { identitiesOfCustomerSql } from './identities-of-customer'
+import { identitiesOfCustomersSql } from './identities-of-customer'
 
 /** The contacts with those of their identities that are the customer's, in one statement, because every message pays for each. */
 const selectCustomers: Statement = {
   name: 'read_customers',
-  text: `select ${contactColumns}, d.uuid as identity_uuid, d.created_at as identity_created_at, d.contact_uuid, d.external_id,
-      d.alias_group, d.lasting, d.username, d.display_name, d.unreachable
+  text: `select ${contactColumns}, d.uuid as identity_uuid, d.created_at as identity_created_at, d.channel_account_uuid, d.contact_uuid,
+      d.external_id, d.alias_group, d.lasting, d.username, d.display_name, d.unreachable
     from contacts p
-    left join identities d on d.business_uuid = $1 and d.contact_uuid = p.uuid and d.uuid = any(array(${identitiesOfCustomerSql}))
+    left join identities d on d.business_uuid = $1 and d.contact_uuid = p.uuid and d.uuid = any(array(${identitiesOfCustomersSql('d.uuid')}))
     where p.business_uuid = $1 and p.uuid = any(array(
-      select d.contact_uuid from identities d where d.business_uuid = $1 and d.uuid = any(array(${identitiesOfCustomerSql}))
+      select d.contact_uuid from identities d where d.business_uuid = $1 and d.uuid = any(array(${identitiesOfCustomersSql('d.uuid')}))
       union select uuid from contacts where business_uuid = $1 and phone = any($4::text[])
       union select uuid from contacts where business_uuid = $1 and email = any($5::text[])))
     order by p.created_at, p.uuid`,
@@ -29,13 +29,13 @@ interface Customers {
   readonly contacts: readonly ContactRow[]
 }
 
-/** `scope`: the business and the account. */
+/** `whose`: the values `$1` to `$3` of `identitiesOfCustomersSql`. */
 export async function readCustomers(
   tx: PipelinedTx,
-  scope: readonly string[],
-  { keys, phones, emails }: Readonly<Record<'keys' | 'phones' | 'emails', readonly string[]>>,
+  whose: readonly unknown[],
+  { phones, emails }: Readonly<Record<'phones' | 'emails', readonly string[]>>,
 ): Promise<Customers> {
-  const rows = await tx.send<Joined>(selectCustomers, [...scope, keys, phones, emails])
+  const rows = await tx.send<Joined>(selectCustomers, [...whose, phones, emails])
   const contacts = new Map(rows.map((row) => [row.uuid, contactOf(row)]))
   return { identities: rows.flatMap(identityOf), contacts: [...contacts.values()] }
 }
@@ -47,6 +47,7 @@ const contactOf = ({ uuid, name, phone, email, blocked, version, created_at }: J
 const identityOf = ({
   identity_uuid: uuid,
   identity_created_at: created_at,
+  channel_account_uuid,
   contact_uuid,
   external_id,
   alias_group,
@@ -59,7 +60,17 @@ const identityOf = ({
     ? []
     : [
         {
-          ...{ uuid, contact_uuid, external_id, alias_group, lasting, username, display_name, unreachable },
+          ...{
+            uuid,
+            channel_account_uuid,
+            contact_uuid,
+            external_id,
+            alias_group,
+            lasting,
+            username,
+            display_name,
+            unreachable,
+          },
           created_at,
         },
       ]

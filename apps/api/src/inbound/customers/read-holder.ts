@@ -17,7 +17,7 @@ const readContact: Statement = {
 }
 const readIdentities: Statement = {
   name: 'read_identities_of_holder',
-  text: `select ${identityColumns}, d.channel_account_uuid as account from identities d
+  text: `select ${identityColumns} from identities d
     where d.business_uuid = $1 and d.contact_uuid = $2`,
 }
 const lockThreads: Statement = {
@@ -59,7 +59,7 @@ export async function readHolder(
   const [holder] = await tx.send<ContactRow>(readContact, [business, held?.contact_uuid ?? null, key])
   if (!holder) return null
   const [identities, conversations] = await Promise.all([
-    tx.send<IdentityRow & { account: string }>(readIdentities, [business, holder.uuid]),
+    tx.send<IdentityRow>(readIdentities, [business, holder.uuid]),
     tx.send<ConversationRow>(lockThreads, [
       business,
       account,
@@ -77,7 +77,7 @@ export async function readHolder(
     key,
     held,
     holder,
-    identities: identities.filter((identity) => identity.account === account),
+    identities: identities.filter(({ channel_account_uuid }) => channel_account_uuid === account),
     sameContact: identities.some(({ external_id }) => external_id === customer.ownKey),
     conversations,
     interactions,

@@ -11,7 +11,7 @@ import { type Profile, planProfile } from './plan-profile'
 
 const readIdentities: Statement = {
   name: 'read_identities_of_conversation',
-  text: `select ${identityColumns}, d.channel_account_uuid as account, d.uuid = own.uuid as own from conversations c
+  text: `select ${identityColumns}, d.uuid = own.uuid as own from conversations c
     join identities own on own.business_uuid = c.business_uuid and own.uuid = c.identity_uuid
     join identities d on d.business_uuid = own.business_uuid and d.channel_account_uuid = own.channel_account_uuid
       and (d.uuid = own.uuid or d.alias_group = own.alias_group)
@@ -44,9 +44,9 @@ async function writeProfile(
   now: Date,
 ): Promise<readonly StoredChange[]> {
   const values = [business, uuid]
-  type AccountIdentity = IdentityRow & { readonly account: string; readonly own: boolean }
-  const identities = await tx.send<AccountIdentity>(readIdentities, values)
-  const account = identities[0]?.account
+  type KnownIdentity = IdentityRow & { readonly own: boolean }
+  const identities = await tx.send<KnownIdentity>(readIdentities, values)
+  const account = identities[0]?.channel_account_uuid
   if (account === undefined) return []
   const locked = lockIdentifiers(
     tx,
@@ -60,7 +60,7 @@ async function writeProfile(
     tx.send<ConversationRow>(lockConversation, values),
     tx.send<InteractionRow>(lockInteractions, values),
     tx.send<ContactRow>(readContact, values),
-    tx.send<AccountIdentity>(readIdentities, values),
+    tx.send<KnownIdentity>(readIdentities, values),
   ])
   const own = identitiesUnderLock.find((identity) => identity.own)
   const [[contact], [conversation]] = [contacts, conversations]

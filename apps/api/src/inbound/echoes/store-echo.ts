@@ -71,7 +71,7 @@ export async function storeEcho(
   }
   // Sent together: neither needs the other's result.
   const [[facts], { isSending, unknownAttempt, last, expiredTime }] = await Promise.all([
-    readMessageFacts(tx, account, [incoming]),
+    readMessageFacts(tx, account.business, [{ account: account.uuid, message: incoming }]),
     readEchoFacts(tx, account, incoming, mayBeOurs),
   ])
   if (!facts) throw new Error('an echo without facts')
@@ -79,7 +79,7 @@ export async function storeEcho(
   const plan = planEcho({ isDuplicate, isSending, unknownAttempt }, mayBeOurs)
   const withItem = (state: 'pending' | 'done') => ({
     ...noChanges,
-    items: [toItemRow({ dedupeKey, kind: 'echo', payload: { raw } }, randomUUID(), state)],
+    items: [toItemRow({ account, dedupeKey, kind: 'echo', payload: { raw } }, randomUUID(), state)],
   })
   if (plan.kind === 'waits') {
     await tx.commit(writeChanges(tx, account, withItem('pending'), now))

@@ -1,4 +1,4 @@
-import type { ContactRow, IdentityRow } from '../../entries/rows'
+import { type ContactRow, type IdentityRow, newIdentity } from '../../entries/rows'
 import type { CustomerFacts } from '../customers/plan-customer'
 import { belongsToAnother } from '../customers/plan-reassignment'
 
@@ -115,7 +115,7 @@ export function planRename(facts: CustomerFacts, renamed: IdentityRow, renaming:
     const lasting = key === ownAfter || (row?.lasting ?? false)
     const uuid = row?.uuid ?? newUuid()
     rows.set(uuid, {
-      ...(row ?? newIdentity(uuid, key, renamed.contact_uuid, now)),
+      ...(row ?? { ...renamed, ...newIdentity, uuid, external_id: key, created_at: now }),
       alias_group: alias,
       lasting,
     })
@@ -153,23 +153,6 @@ const isSame = (a: IdentityRow, b: IdentityRow): boolean =>
   a.external_id === b.external_id &&
   a.alias_group === b.alias_group &&
   a.lasting === b.lasting
-
-const newIdentity = (
-  uuid: string,
-  external_id: string,
-  contact_uuid: string,
-  created_at: Date,
-): IdentityRow => ({
-  uuid,
-  contact_uuid,
-  external_id,
-  alias_group: null,
-  lasting: false,
-  username: null,
-  display_name: null,
-  unreachable: false,
-  created_at,
-})
 
 /** Replaces or clears the phone that came with the old identifier. A phone that an agent entered stays. */
 function phonesAfter(

@@ -76,7 +76,7 @@ export async function storeIdentity(
   const locked = lockIdentifiers(tx, customerLockKeys(account.uuid, [...new Set([...before, ...after])]))
   const [, known] = await Promise.all([locked, isItemHandled(tx, account, dedupeKey)])
   if (known) return { result: 'duplicate' }
-  const items = [toItemRow({ dedupeKey, kind: 'identity', payload: { raw } }, randomUUID())]
+  const items = [toItemRow({ account, dedupeKey, kind: 'identity', payload: { raw } }, randomUUID())]
   await writeChanges(tx, account, { ...noChanges, items }, now)
   if (change.kind === 'marketing') {
     const decidedAt = at && at < now ? at : now

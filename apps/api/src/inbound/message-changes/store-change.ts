@@ -24,7 +24,7 @@ export async function storeMessageChange(
   }: { readonly target: string; readonly change: MessageChange; readonly windowSeconds: number | null },
 ): Promise<Stored> {
   const target = storableText(rawTarget)
-  const item = { dedupeKey, kind: change.kind, payload: { parsed: change, raw } }
+  const item = { account, dedupeKey, kind: change.kind, payload: { parsed: change, raw } }
   const files =
     change.kind === 'deletion' ? Array.from({ length: maxFiles - 1 }, (_, n) => `${target}#${n + 2}`) : []
   const locked = lockIdentifiers(tx, messageLockKeys(account.uuid, [target]))

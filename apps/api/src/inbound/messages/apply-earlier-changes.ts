@@ -5,8 +5,8 @@ import type { EntryRow } from '../../entries/rows'
 import { bumpVersion, type Thread } from '../../entries/thread'
 import { actorOfChange, applyChange, type MessageChange, previewAfter } from '../../interactions/apply-change'
 import { withoutFileNumber } from './incoming-message'
+import type { MessageFacts } from './message-facts'
 import type { PlanContext } from './plan-context'
-import type { MessageFacts } from './read-facts'
 
 /** Applies to a new entry the changes that came before it: `events` are theirs. A deletion keeps waiting for the other files of the message. */
 export function applyEarlierChanges(

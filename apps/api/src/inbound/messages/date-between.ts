@@ -1,5 +1,5 @@
 import type { ConversationRow } from '../../entries/rows'
-import type { MessageFacts } from './read-facts'
+import type { MessageFacts } from './message-facts'
 
 /**
  * The date of an entry whose provider gives whole seconds and numbers its messages: entries of one second are moved by

@@ -1,9 +1,9 @@
 import type { ConversationRow, InteractionRow } from '../../entries/rows'
 import type { CustomerPlan } from '../customers/plan-customer'
 import type { IncomingMessage } from './incoming-message'
+import type { MessageFacts } from './message-facts'
 import { conversationFor, interactionFor } from './new-rows'
 import type { PlanContext } from './plan-context'
-import type { MessageFacts } from './read-facts'
 
 export const isByBusiness = ({ author }: IncomingMessage): boolean => author === 'app'
 

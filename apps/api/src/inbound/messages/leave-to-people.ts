@@ -1,6 +1,6 @@
 import type { EntryRow, InteractionRow } from '../../entries/rows'
 import { isChat } from '../../interactions/lifecycle'
-import type { MessageFacts } from './read-facts'
+import type { MessageFacts } from './message-facts'
 
 /**
  * Marks a waiting interaction as one in which the bot has nothing to say, as the bot itself would. So it is not woken for mail, nor where

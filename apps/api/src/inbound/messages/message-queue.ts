@@ -1,4 +1,5 @@
 import type { StorableItem } from '../../channels/inbound'
+import { customerLockKeys } from '../../entries/lock-identifiers'
 import type { Clock } from '../../platform/clock/clock'
 import type { Db } from '../../platform/db/db'
 import { isLockTimeout } from '../../platform/errors/is-lock-timeout'
@@ -10,7 +11,7 @@ import { createStatusQueue, isPlainStatus } from '../statuses/status-queue'
 import { type IncomingMessage, toIncomingMessage } from './incoming-message'
 import { storeMessages } from './store-messages'
 
-/** Stores inbound items. Messages of different customers of an account that wait share a transaction; so do statuses of its messages. */
+/** Stores inbound items. Messages of different customers of a business that wait share a transaction; so do statuses of an account's messages. */
 export interface MessageQueue {
   /** `atOnce`: a status does not wait for others to come. */
   store(account: ItemAccount, item: StorableItem, atOnce?: boolean): Promise<readonly StoredChange[]>
@@ -43,8 +44,8 @@ export function createMessageQueue(
   isServing: () => boolean = () => true,
 ): MessageQueue {
   const statuses = createStatusQueue(db, clock, isServing)
-  /** Waiting messages by account. An account that was served goes to the end, so that no account waits for another one's flood. */
-  const waiting = new Map<string, QueuedMessage[]>()
+  /** Waiting messages by business. One that was served goes to the end, so that none waits for another one's flood; so does an account of it. */
+  const waiting = new Map<string, AccountsWaiting>()
   /** Customers of running transactions: a second message of theirs would only hold a connection while it waits. */
   const busy = new Set<string>()
   /** Running transactions, by business. */
@@ -53,24 +54,30 @@ export function createMessageQueue(
 
   function takeBatch(): readonly QueuedMessage[] {
     if (runningCount >= db.sizes.arriving) return []
-    for (const [account, all] of waiting) {
-      const [oldest] = all
-      if (!oldest || !mayStart(oldest, all.length)) continue
-      const batch = onePerCustomer(all, busy)
+    for (const [business, accounts] of waiting) {
+      if (!mayStart(business, accounts)) continue
+      const batch = takeOut(accounts, busy)
       if (batch.length === 0) continue
-      const taken = new Set(batch)
-      const left = all.filter((one) => !taken.has(one))
-      waiting.delete(account)
-      if (left.length > 0) waiting.set(account, left)
+      waiting.delete(business)
+      if (accounts.size > 0) waiting.set(business, accounts)
       return batch
     }
     return []
   }
 
-  function mayStart({ account }: QueuedMessage, count: number): boolean {
-    const others = running.get(account.business) ?? []
+  /** The waiting messages of the account of this one, which is about to wait. */
+  function waitingOf({ account }: QueuedMessage): QueuedMessage[] {
+    const accounts = waiting.get(account.business) ?? new Map<string, QueuedMessage[]>()
+    waiting.set(account.business, accounts)
+    const all = accounts.get(account.uuid) ?? []
+    accounts.set(account.uuid, all)
+    return all
+  }
+
+  function mayStart(business: string, accounts: AccountsWaiting): boolean {
+    const others = running.get(business) ?? []
     if (others.length >= transactionsPerBusiness) return false
-    return count >= enoughToShare || others.every(({ isSlow }) => isSlow)
+    return others.every(({ isSlow }) => isSlow) || isEnoughToShare(accounts)
   }
 
   /** Counts a transaction of a business until the returned function is called. */
@@ -112,10 +119,7 @@ export function createMessageQueue(
   /** Puts messages back at the front, so that later messages of their customers stay behind them. */
   function retryHeld(held: readonly QueuedMessage[]): void {
     for (const customer of held.flatMap(customerKeys)) busy.delete(customer)
-    for (const { account } of held.slice(0, 1)) {
-      const retried = held.map((one) => ({ ...one, attempts: one.attempts + 1 }))
-      waiting.set(account.uuid, [...retried, ...(waiting.get(account.uuid) ?? [])])
-    }
+    for (const one of held.toReversed()) waitingOf(one).unshift({ ...one, attempts: one.attempts + 1 })
     startBatches()
   }
 
@@ -128,9 +132,7 @@ export function createMessageQueue(
         const windowSeconds = windowSecondsOf(account, item.message)
         const message = toIncomingMessage(item.message, incoming, windowSeconds, clock.now())
         const queued = { account, item, message, attempts: 1, resolve, reject }
-        const all = waiting.get(account.uuid)
-        if (all) all.push(queued)
-        else waiting.set(account.uuid, [queued])
+        waitingOf(queued).push(queued)
         startBatches()
       })
     },
@@ -138,19 +140,46 @@ export function createMessageQueue(
 }
 
 const customerKeys = ({ account, message }: QueuedMessage): readonly string[] =>
-  message.customer.keys.map((key) => `${account.uuid}:${key}`)
+  customerLockKeys(account.uuid, message.customer.keys)
 
-/** The oldest message of each customer, up to a batch; a customer's second message never overtakes the first. */
-function onePerCustomer(all: readonly QueuedMessage[], busy: ReadonlySet<string>): readonly QueuedMessage[] {
-  const seen = new Set<string>()
+/** The waiting messages of a business, by account. */
+type AccountsWaiting = Map<string, QueuedMessage[]>
+
+function isEnoughToShare(accounts: AccountsWaiting): boolean {
+  let count = 0
+  for (const all of accounts.values()) count += all.length
+  return count >= enoughToShare
+}
+
+/** Takes messages of different customers out, up to a batch. An account of which some were taken goes to the end. */
+function takeOut(accounts: AccountsWaiting, busy: ReadonlySet<string>): readonly QueuedMessage[] {
   const batch: QueuedMessage[] = []
-  for (const one of all) {
-    if (batch.length === maxBatch) break
-    const keys = customerKeys(one)
-    if (!keys.some((key) => seen.has(key) || busy.has(key))) batch.push(one)
-    for (const key of keys) seen.add(key)
+  for (const [account, all] of [...accounts]) {
+    const taken = new Set(onePerCustomer(all, busy, maxBatch - batch.length))
+    if (taken.size === 0) continue
+    batch.push(...taken)
+    const left = all.filter((one) => !taken.has(one))
+    accounts.delete(account)
+    if (left.length > 0) accounts.set(account, left)
   }
   return batch
+}
+
+/** The oldest message of each customer, as many as there is room for; a customer's second message never overtakes the first. */
+function onePerCustomer(
+  all: readonly QueuedMessage[],
+  busy: ReadonlySet<string>,
+  room: number,
+): readonly QueuedMessage[] {
+  const seen = new Set<string>()
+  const oldest: QueuedMessage[] = []
+  for (const one of all) {
+    if (oldest.length === room) break
+    const keys = customerKeys(one)
+    if (!keys.some((key) => seen.has(key) || busy.has(key))) oldest.push(one)
+    for (const key of keys) seen.add(key)
+  }
+  return oldest
 }
 
 /**
@@ -164,11 +193,13 @@ async function storeBatch(
 ): Promise<readonly QueuedMessage[]> {
   const [first] = batch
   if (!first) return []
-  const messages = batch.map(({ message }) => message)
+  const arrivals = batch.map(({ account, message }) => ({ account: account.uuid, message }))
   const results =
     batch.length === 1
       ? null
-      : await storeMessages(db, first.account, messages, clock.now(), lockRetries.waitMs).catch(() => null)
+      : await storeMessages(db, first.account.business, arrivals, clock.now(), lockRetries.waitMs).catch(
+          () => null,
+        )
   const held = await Promise.all(
     batch.map(async (one, index) => {
       const stored = results?.[index]

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { IdentityRow } from '../../entries/rows'
 import { conversationOf, interactionOf } from '../../entries/test-rows'
 import type { IncomingMessage } from './incoming-message'
+import type { MessageFacts } from './message-facts'
 import { type MessagePlan, planMessage } from './plan'
 import type { PlanContext } from './plan-context'
-import type { MessageFacts } from './read-facts'
 
 const now = new Date('2026-11-22T15:00:00.000Z')
 const at = (time: string) => new Date(`2026-11-22T${time}Z`)
@@ -47,6 +47,7 @@ const laura = {
 }
 const identity: IdentityRow = {
   uuid: 'identidad',
+  channel_account_uuid: 'numero',
   contact_uuid: 'laura',
   external_id: '573001234567',
   alias_group: null,

@@ -19,9 +19,9 @@ import { type EarlierLine, eventsOfMessage } from './events-of-message'
 import { type Destination, findDestination, isByBusiness } from './find-destination'
 import type { IncomingMessage } from './incoming-message'
 import { leaveToPeople } from './leave-to-people'
+import type { MessageFacts } from './message-facts'
 import type { PlanContext } from './plan-context'
 import { planJobs } from './plan-jobs'
-import type { MessageFacts } from './read-facts'
 
 export type MessagePlan =
   | { readonly kind: 'duplicate'; readonly changes: Changes }
@@ -53,6 +53,7 @@ export function planMessage(
     return { kind: 'resolve-customer' }
 
   const customerPlan = planCustomer(facts, {
+    account: context.account.uuid,
     customer,
     byBusiness: isByBusiness(message),
     now: context.now,
@@ -94,12 +95,12 @@ function planAtDestination(
   const nameless =
     customerPlan.contact.name === null || (identity?.display_name ?? identity?.username ?? null) === null
   const newEntries = [...earlier.map(({ line }) => line), entry, ...handed.lines]
-  const linked = linkAnswers(entry.uuid, facts.answers)
+  const linked = linkAnswers(entry, facts.answers)
   const byAuthor = causedBy(authorOf(entry))
 
   const changes: Changes = {
     ...noChanges,
-    items: [itemRow(message, context.newUuid())],
+    items: [itemRow(message, context)],
     appliedItems: [...applied, ...handed.applied],
     ads: ad ? [ad] : [],
     newContacts: customerPlan.newContacts.map(byAuthor),
@@ -168,15 +169,19 @@ function openInOtherThreads(
 export function planDuplicate(
   { item, known }: MessageFacts,
   message: IncomingMessage,
-  { newUuid }: Pick<PlanContext, 'newUuid'>,
+  context: Pick<PlanContext, 'account' | 'newUuid'>,
 ): Extract<MessagePlan, { kind: 'duplicate' }> | null {
   if (item !== null && item.state !== 'pending' && item.state !== 'dead')
     return { kind: 'duplicate', changes: noChanges }
-  return known ? { kind: 'duplicate', changes: { ...noChanges, items: [itemRow(message, newUuid())] } } : null
+  return known ? { kind: 'duplicate', changes: { ...noChanges, items: [itemRow(message, context)] } } : null
 }
 
-const itemRow = ({ dedupeKey, raw, media, author }: IncomingMessage, uuid: string) => ({
-  uuid,
+const itemRow = (
+  { dedupeKey, raw, media, author }: IncomingMessage,
+  { account, newUuid }: Pick<PlanContext, 'account' | 'newUuid'>,
+) => ({
+  uuid: newUuid(),
+  channel_account_uuid: account.uuid,
   dedupe_key: dedupeKey,
   kind: author === 'app' ? 'echo' : 'message',
   state: 'done' as const,

@@ -11,9 +11,10 @@ import type { Stored } from '../items/stored'
 import type { IncomingMessage } from './incoming-message'
 import { joinChats } from './join-chats'
 import { lockLastInteractions } from './lock-last-interactions'
+import type { MessageFacts } from './message-facts'
 import { type MessagePlan, planMessage } from './plan'
 import type { PlanContext } from './plan-context'
-import { type MessageFacts, readMessageFacts } from './read-facts'
+import { readMessageFacts } from './read-facts'
 
 /** Stores one message in a transaction of its own. */
 export async function storeMessage(
@@ -129,7 +130,7 @@ async function readFacts(
   message: IncomingMessage,
   { account }: PlanContext,
 ): Promise<MessageFacts> {
-  const [facts] = await readMessageFacts(tx, account, [message])
+  const [facts] = await readMessageFacts(tx, account.business, [{ account: account.uuid, message }])
   if (!facts) throw new Error('the facts of a message were not read')
   return facts
 }

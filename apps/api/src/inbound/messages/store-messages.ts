@@ -1,39 +1,40 @@
+import type { InboundCustomer } from '../../channels/inbound'
 import { joinChanges } from '../../entries/changes'
 import { writeChanges } from '../../entries/write/write-changes'
 import type { Db } from '../../platform/db/db'
 import { isAnnounced } from '../../platform/events/listeners'
 import type { Stored } from '../items/stored'
-import type { IncomingMessage } from './incoming-message'
+import type { Arrival, MessageFacts } from './message-facts'
 import { type MessagePlan, planMessage } from './plan'
-import { type MessageFacts, readMessageFacts } from './read-facts'
+import { readMessageFacts } from './read-facts'
 import { newPlanContext } from './store-message'
 
 /** The result of one of several messages. `alone`: it is not stored yet, and needs a transaction of its own. */
 type StoredOrAlone = Stored | { readonly result: 'alone' }
 
 /**
- * Stores messages of different customers of one account in one transaction: each is planned by itself, and all are written by the
+ * Stores messages of different customers of a business in one transaction: each is planned by itself, and all are written by the
  * same few statements. Where one fails none is stored, and the caller stores each alone.
  */
 export async function storeMessages(
   db: Db,
-  account: { readonly business: string; readonly uuid: string },
-  messages: readonly IncomingMessage[],
+  business: string,
+  arrivals: readonly Arrival[],
   now: Date,
   lockWaitMs: number,
 ): Promise<readonly StoredOrAlone[]> {
-  return db.pipeline.transaction({ business: account.business, lockWaitMs }, async (tx) => {
-    const facts = await readMessageFacts(tx, account, messages)
-    const context = newPlanContext(account, now)
-    const plans = messages.map((message, index) => {
-      const known = facts[index]
-      return known && !sharesCustomer(known, facts.slice(0, index))
-        ? planMessage(known, message, context)
+  return db.pipeline.transaction({ business, lockWaitMs }, async (tx) => {
+    const facts = await readMessageFacts(tx, business, arrivals)
+    const known = facts.map((theirs, index) => ({ ...theirs, customer: arrivals[index]?.message.customer }))
+    const plans = arrivals.map(({ account, message }, index) => {
+      const own = known[index]
+      return own && !known.slice(0, index).some((other) => isSamePerson(own, other))
+        ? planMessage(own, message, newPlanContext({ business, uuid: account }, now))
         : null
     })
     const changes = plans.map((plan) => (plan && canShare(plan) ? plan.changes : null))
     const written = await tx.commit(
-      writeChanges(tx, account, joinChanges(changes.filter((one) => one !== null)), now),
+      writeChanges(tx, { business, uuid: null }, joinChanges(changes.filter((one) => one !== null)), now),
     )
     let first = 0
     return plans.map((plan, index): StoredOrAlone => {
@@ -53,8 +54,14 @@ export async function storeMessages(
 const canShare = (plan: MessagePlan): plan is Extract<MessagePlan, { changes: unknown }> =>
   plan.kind === 'duplicate' || (plan.kind === 'store' && plan.toJoin.length === 0)
 
-/** Two messages of one person may have different identifiers: the second is planned once the first is stored. */
-const sharesCustomer = ({ identities }: MessageFacts, others: readonly MessageFacts[]): boolean =>
-  others.some((other) =>
-    other.identities.some(({ uuid }) => identities.some((identity) => identity.uuid === uuid)),
+type Known = MessageFacts & { readonly customer: InboundCustomer | undefined }
+
+/** One person may write under different identifiers, or by two accounts: their second message is planned once the first is stored. */
+function isSamePerson(one: Known, other: Known): boolean {
+  const rows = new Set([...other.identities, ...other.contacts].map(({ uuid }) => uuid))
+  const same = (of: 'phone' | 'email') => one.customer?.[of] && one.customer[of] === other.customer?.[of]
+  return (
+    [...one.identities, ...one.contacts].some(({ uuid }) => rows.has(uuid)) ||
+    Boolean(same('phone') || same('email'))
   )
+}

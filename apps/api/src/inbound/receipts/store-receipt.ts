@@ -78,7 +78,7 @@ export async function storeReceipt(
   const awaitsSend = receiptMustWait(requesting, limit)
   const plan = awaitsSend ? null : planReceipt({ conversations, interactions, entries, parts }, status, limit)
   const itemRow = toItemRow(
-    { dedupeKey, kind: 'receipt', payload: awaitsSend ? { raw } : {} },
+    { account, dedupeKey, kind: 'receipt', payload: awaitsSend ? { raw } : {} },
     randomUUID(),
     awaitsSend ? 'pending' : 'done',
   )

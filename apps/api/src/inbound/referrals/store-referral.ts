@@ -30,7 +30,7 @@ export async function storeReferral(
     tx.send<InteractionRow>(lockOpen, values),
   ])
   if (known) return { result: 'duplicate' }
-  const itemRow = toItemRow({ dedupeKey, kind: 'referral', payload: { raw } }, randomUUID())
+  const itemRow = toItemRow({ account, dedupeKey, kind: 'referral', payload: { raw } }, randomUUID())
   const planned = {
     ...planReferral({ conversations, interactions }, { at, windowSeconds, now, ad }),
     items: [itemRow],

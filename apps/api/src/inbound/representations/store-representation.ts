@@ -14,7 +14,7 @@ export async function storeRepresentation(
   representation: InboundRepresentation,
 ): Promise<Stored> {
   if (await isItemHandled(tx, account, dedupeKey)) return { result: 'duplicate' }
-  const items = [toItemRow({ dedupeKey, kind: 'representation', payload: { raw } }, randomUUID())]
+  const items = [toItemRow({ account, dedupeKey, kind: 'representation', payload: { raw } }, randomUUID())]
   await writeRepresentation(tx, account, representation, now)
   await tx.commit(writeChanges(tx, account, { ...noChanges, items }, now))
   return { result: 'unchanged' }

@@ -37,7 +37,7 @@ export async function writeStatuses(
       statuses: incoming.map(({ report: { status, error } }) => ({ providerId, status, error })),
     })),
   )
-  const changes = { ...noChanges, ...plan, items: messages.flatMap(itemsOf) }
+  const changes = { ...noChanges, ...plan, items: messages.flatMap((message) => itemsOf(account, message)) }
   const prices = messages.flatMap((message) => priceOf(threads, message) ?? [])
   // The prices first: nothing waits for a row after jobs are written (`mayWait`).
   const [, written] = await Promise.all([
@@ -58,12 +58,15 @@ export function arrivedOf(messages: readonly KnownStatuses[]): { readonly arrive
 const isReached = ({ report: { status } }: IncomingStatus): boolean =>
   status === 'delivered' || status === 'read'
 
-const itemsOf = ({ providerId, entry, incoming, state }: KnownStatuses): readonly ItemRow[] =>
+const itemsOf = (
+  account: IncomingItem['account'],
+  { providerId, entry, incoming, state }: KnownStatuses,
+): readonly ItemRow[] =>
   incoming.map(({ dedupeKey, raw, report: { status, error, part } }) => {
     const parsed = { provider_message_id: providerId, status, entry, part, ...(error && { error }) }
     const payload = state === 'done' && !error ? {} : { parsed, raw }
     const awaited = state === 'orphan' ? providerId : null
-    return toItemRow({ dedupeKey, kind: 'status', payload }, randomUUID(), state, awaited)
+    return toItemRow({ account, dedupeKey, kind: 'status', payload }, randomUUID(), state, awaited)
   })
 
 function priceOf(threads: LockedThreads, { providerId, facts, incoming }: KnownStatuses): NewPrice | null {

@@ -59,7 +59,7 @@ export function writeAttemptEnd(
   if (requeue) sent.push(resetAttempts(tx, business, entry.uuid, now))
   if (due) sent.push(tx.send(sendAgainLater, [business, entry.uuid, due.at, due.uncounted]))
   const { quotedEntries, events } = linkAnswers(
-    entry.uuid,
+    entry,
     answers.filter(({ awaited_id }) => providerIds.includes(awaited_id)),
   )
   const linked = {

@@ -1,0 +1,170 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { createAccountCache } from '../../channels/accounts/accounts'
+import type { StorableItem } from '../../channels/inbound'
+import { bootProviderWorld, newPhone, type ProviderWorld } from '../../channels/test/test-provider'
+import { overrideStatements } from '../../platform/db/pipeline/pipeline'
+import { connectWhatsApp } from '../../test/factories'
+import { createMessageQueue } from './message-queue'
+
+/** Messages of several accounts of one business share a transaction. */
+
+let world: ProviderWorld
+let other: { readonly uuid: string }
+beforeAll(async () => {
+  world = await bootProviderWorld()
+  other = await connectWhatsApp(world.api.services, world.business)
+})
+afterEach(() => overrideStatements(null))
+afterAll(() => world.stop())
+
+let names = 0
+const messageOf = (text: string, phone: string): StorableItem => {
+  names += 1
+  return {
+    accountKey: null,
+    dedupeKey: `cuentas.${names}`,
+    raw: {},
+    message: {
+      providerMessageId: `cuentas.${names}`,
+      customer: { keys: [phone], name: `Cliente ${phone}`, phone, email: null },
+      threadKey: '',
+      subject: null,
+      sentAt: null,
+      content: { type: 'text', body: { text } },
+      replyTo: null,
+      media: null,
+    },
+  }
+}
+
+/** What puts a message of each of the two accounts into one queue. */
+async function storing() {
+  const { db, clock } = world.api.services
+  const queue = createMessageQueue(db, clock)
+  const cache = createAccountCache(world.api.services)
+  return Promise.all(
+    [world.account, other].map(async ({ uuid }) => {
+      const account = (await cache.find(uuid))?.own
+      if (!account) throw new Error('no account')
+      return (text: string, phone: string) => queue.store(account, messageOf(text, phone))
+    }),
+  )
+}
+type Store = Awaited<ReturnType<typeof storing>>[number]
+const bothStores = async () => (await storing()) as unknown as readonly [Store, Store]
+
+function countTransactions() {
+  let count = 0
+  overrideStatements(({ name }) => {
+    if (name === 'lock_identifiers') count += 1
+    return null
+  })
+  return () => count
+}
+
+it('puts messages of two accounts into one transaction, and each into its account', async () => {
+  const stores = await bothStores()
+  const transactions = countTransactions()
+  const phones = Array.from({ length: 30 }, newPhone)
+  await Promise.all(phones.map((phone, n) => stores[n % 2]?.(`cuenta ${n % 2}`, phone)))
+  // One that waited for nobody, ten beside it, and the others.
+  expect(transactions()).toBe(3)
+  const rows = await world.rows(
+    `select distinct e.body ->> 'text' as text, e.channel_account_uuid as entry, c.channel_account_uuid as conversation,
+       d.channel_account_uuid as identity, w.channel_account_uuid as item
+     from entries e join conversations c on c.uuid = e.conversation_uuid join identities d on d.uuid = c.identity_uuid
+     join webhook_items w on w.dedupe_key = e.provider_message_id
+     where e.body ->> 'text' like 'cuenta %' order by 1`,
+  )
+  const everywhere = (uuid: string) => ({ entry: uuid, conversation: uuid, identity: uuid, item: uuid })
+  expect(rows).toEqual([
+    { text: 'cuenta 0', ...everywhere(world.account.uuid) },
+    { text: 'cuenta 1', ...everywhere(other.uuid) },
+  ])
+})
+
+it('knows the same identifier of two accounts apart', async () => {
+  const [store, storeAtOther] = await bothStores()
+  const phones = Array.from({ length: 4 }, newPhone)
+  for (const phone of phones) await Promise.all([store('uno', phone), storeAtOther('dos', phone)])
+  const texts = Array.from({ length: 12 }, (_, n) => n)
+  // The first begins alone, so that those after it share one.
+  const first = store('adelante', newPhone())
+  await Promise.all([
+    first,
+    ...phones.map((phone, n) => (n % 2 ? store : storeAtOther)(`vuelve ${n % 2}`, phone)),
+    ...texts.map((n) => (n % 2 ? store : storeAtOther)('relleno', newPhone())),
+  ])
+  const rows = await world.rows(
+    `select array_agg(e.body ->> 'text' order by e.seq) as texts, c.channel_account_uuid = $2 as other from entries e
+     join conversations c on c.uuid = e.conversation_uuid join contacts p on p.uuid = c.contact_uuid
+     where p.phone = any ($1) and e.kind = 'message' group by c.uuid, c.channel_account_uuid order by 2, 1`,
+    [phones, other.uuid],
+  )
+  expect(rows).toEqual([
+    { texts: ['uno'], other: false },
+    { texts: ['uno'], other: false },
+    { texts: ['uno', 'vuelve 1'], other: false },
+    { texts: ['uno', 'vuelve 1'], other: false },
+    { texts: ['dos'], other: true },
+    { texts: ['dos'], other: true },
+    { texts: ['dos', 'vuelve 0'], other: true },
+    { texts: ['dos', 'vuelve 0'], other: true },
+  ])
+})
+
+it('makes one contact of somebody new who writes to both at once', async () => {
+  const [store, storeAtOther] = await bothStores()
+  const transactions = countTransactions()
+  const first = store('adelante', newPhone())
+  const phones = Array.from({ length: 6 }, newPhone)
+  await Promise.all([
+    first,
+    ...phones.flatMap((phone) => [store('a la una', phone), storeAtOther('a la otra', phone)]),
+  ])
+  // Only the second message of each is stored by itself.
+  expect(transactions()).toBeLessThanOrEqual(3 + phones.length)
+  for (const phone of phones) expect(await world.count('contacts', `phone = '${phone}'`)).toBe(1)
+  expect(await world.count('identities', `external_id = any ('{${phones.join()}}')`)).toBe(12)
+})
+
+it('waits for no chat of the same identifier on another account', async () => {
+  const [store, storeAtOther] = await bothStores()
+  const phone = newPhone()
+  await Promise.all([store('aquí', phone), storeAtOther('allí', phone)])
+  const transactions = countTransactions()
+  const holder = await world.api.owner.connect()
+  try {
+    await holder.query('begin')
+    await holder.query(
+      `select from conversations c join contacts p on p.uuid = c.contact_uuid
+       where p.phone = $1 and c.channel_account_uuid = $2 for update of c`,
+      [phone, other.uuid],
+    )
+    const first = store('adelante', newPhone())
+    const texts = Array.from({ length: 12 }, (_, n) => n)
+    await Promise.all([
+      first,
+      store('otra vez aquí', phone),
+      ...texts.map((n) => (n % 2 ? store : storeAtOther)('al lado', newPhone())),
+    ])
+    // None was stored alone, because none was held.
+    expect(transactions()).toBeLessThan(5)
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+  }
+})
+
+it('serves the accounts in turn: one that is flooded keeps no other waiting', async () => {
+  const [store, storeAtOther] = await bothStores()
+  const stored: string[] = []
+  const storeOf = async (own: Store, text: string) => {
+    await own(text, newPhone())
+    stored.push(text)
+  }
+  const flood = Array.from({ length: 150 }, () => storeOf(store, 'inundación'))
+  await Promise.all([...flood, storeOf(storeAtOther, 'tranquila')])
+  // Three transactions may have begun, and one more may overtake the next, which has it.
+  expect(stored.indexOf('tranquila')).toBeLessThan(1 + 10 + 3 * 32)
+})
