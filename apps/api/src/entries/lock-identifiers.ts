@@ -17,3 +17,17 @@ export const messageLockKeys = (account: string, ids: readonly string[]): readon
 /** Every transaction locks in the same order, so that two items that share identifiers cannot deadlock. */
 export const lockIdentifiers = (tx: PipelinedTx, keys: readonly string[]): Promise<unknown> =>
   tx.send(lockKeys, [keys])
+
+const tryLockKeys: Statement = {
+  name: 'try_lock_identifiers',
+  text: `select key from unnest($1::text[]) key where not pg_try_advisory_xact_lock(hashtextextended(key, 0))`,
+}
+
+/** Locks the keys that nobody holds, without waiting. Returns those that another transaction holds. */
+export async function tryLockIdentifiers(
+  tx: PipelinedTx,
+  keys: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const held = await tx.send<{ key: string }>(tryLockKeys, [keys])
+  return new Set(held.map(({ key }) => key))
+}

@@ -44,12 +44,19 @@ const prefixed = (columns: object, alias: string): string =>
     .map((name) => `${alias}.${name} as ${alias}_${name}`)
     .join(', ')
 
+/** What becomes of rows that another transaction holds: the statement waits for them, or leaves their threads out. */
+export type HeldRows = 'awaited' | 'skipped'
+
 /**
  * The conversations and interactions of entries, which SQL names by their uuids, locked in one statement. `readLockedThreads` sends it.
  * `first`: SQL that takes other locks before these, with one row as its result. The rows are asked for by arrays: before tables are
  * analysed, Postgres would read all of the business to join them.
  */
-export const lockThreadsOf = (name: string, entries: string, first?: string): Statement => ({
+export const lockThreadsOf = (
+  name: string,
+  entries: string,
+  { first, held = 'awaited' }: { readonly first?: string; readonly held?: HeldRows } = {},
+): Statement => ({
   name,
   text: `with t as materialized (select distinct e.conversation_uuid, e.interaction_uuid from entries e
       where e.business_uuid = $1 and e.uuid = any(array(${entries})))
@@ -58,7 +65,7 @@ export const lockThreadsOf = (name: string, entries: string, first?: string): St
       and c.uuid = t.conversation_uuid
     join interactions i on i.business_uuid = $1 and i.uuid = any(array(select interaction_uuid from t))
       and i.uuid = t.interaction_uuid${first ? ` cross join (${first}) first` : ''}
-    order by c.uuid, i.uuid for update of c, i`,
+    order by c.uuid, i.uuid for update of c, i${held === 'skipped' ? ' skip locked' : ''}`,
 })
 
 /** Rows of threads, which are locked. */
@@ -94,12 +101,15 @@ function partsOf<Row extends { readonly uuid: string }>(
   return [...new Map(parts.map((part) => [part.uuid, part])).values()]
 }
 
-/** Retries where an entry was moved to another thread before its own could be locked. */
-export function expectLocked(
-  entries: readonly Pick<EntryRow, 'conversation_uuid' | 'interaction_uuid'>[],
-  { conversations, interactions }: LockedThreads,
-): void {
+type ThreadOf = Pick<EntryRow, 'conversation_uuid' | 'interaction_uuid'>
+
+/** Tells whether the thread of an entry is among those that are locked. */
+export function lockedIn({ conversations, interactions }: LockedThreads): (entry: ThreadOf) => boolean {
   const locked = new Set([...conversations, ...interactions].map(({ uuid }) => uuid))
-  if (entries.some((entry) => !locked.has(entry.conversation_uuid) || !locked.has(entry.interaction_uuid)))
-    throw new RetryTransaction()
+  return (entry) => locked.has(entry.conversation_uuid) && locked.has(entry.interaction_uuid)
+}
+
+/** Retries where an entry was moved to another thread before its own could be locked. */
+export function expectLocked(entries: readonly ThreadOf[], threads: LockedThreads): void {
+  if (!entries.every(lockedIn(threads))) throw new RetryTransaction()
 }

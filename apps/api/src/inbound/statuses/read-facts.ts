@@ -1,11 +1,18 @@
 import { type KnownPrice, knownPriceSql } from '../../costs/record-price'
-import { lockIdentifiers, messageLockKeys } from '../../entries/lock-identifiers'
-import { expectLocked, type LockedThreads, lockThreadsOf, readLockedThreads } from '../../entries/lock-rows'
+import { lockIdentifiers, messageLockKeys, tryLockIdentifiers } from '../../entries/lock-identifiers'
+import {
+  type HeldRows,
+  type LockedThreads,
+  lockedIn,
+  lockThreadsOf,
+  readLockedThreads,
+} from '../../entries/lock-rows'
 import type { PartRow } from '../../entries/message-status'
 import { entriesByIdSql, entriesByProviderIdSql } from '../../entries/read-entries-by-provider-id'
 import type { EntryRow } from '../../entries/rows'
 import { actByProviderIdSql, type FoundMessageAct } from '../../outbound/message-acts/settle-message-act'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
+import { RetryTransaction } from '../../platform/db/pipeline/retry-on-conflict'
 import type { MessageStatuses } from './incoming-status'
 
 /** The stored rows of a message, found by a provider id. */
@@ -24,14 +31,19 @@ export interface StatusFacts {
   readonly price: KnownPrice | null
 }
 
-interface ReadStatusFacts {
-  /** Of all messages, locked. */
+export interface ReadStatusFacts {
+  /** Of all messages that are not held, locked. */
   readonly threads: LockedThreads
   /** In the order of the messages. */
   readonly facts: readonly StatusFacts[]
+  /** The messages whose provider id or thread another transaction holds: each one's conversation, or null where no row names it. */
+  readonly held: HeldMessages
   /** Those of the given items that have been handled already; pending and dead ones have not. */
   readonly handled: ReadonlySet<string>
 }
+
+/** By the provider's id. */
+export type HeldMessages = ReadonlyMap<string, string | null>
 
 interface LastAttempt {
   readonly uuid: string
@@ -47,6 +59,8 @@ type FactsRow = EntryRow & {
   readonly last_attempt: LastAttempt | null
   readonly own_act: FoundMessageAct | null
   readonly unknown_attempt: string | null
+  /** Where the entry that the status names is another one. */
+  readonly named_thread: Pick<EntryRow, 'conversation_uuid' | 'interaction_uuid'> | null
   readonly known_price: KnownPrice | null
 }
 
@@ -54,11 +68,12 @@ type FactsRow = EntryRow & {
  * Also the threads of the entries $4, which statuses name: recording the outcome of their send locks the same rows, so that it sees the
  * status, or the status sees it.
  */
-const lockThreads = lockThreadsOf(
-  'lock_threads_of_statuses',
-  `${entriesByProviderIdSql} union all select uuid from entries
-    where business_uuid = $1 and channel_account_uuid = $2 and uuid = any($4::uuid[])`,
-)
+const entriesOfStatuses = `${entriesByProviderIdSql} union all select uuid from entries
+    where business_uuid = $1 and channel_account_uuid = $2 and uuid = any($4::uuid[])`
+const lockThreads: Readonly<Record<HeldRows, Statement>> = {
+  awaited: lockThreadsOf('lock_threads_of_statuses', entriesOfStatuses),
+  skipped: lockThreadsOf('lock_free_threads_of_statuses', entriesOfStatuses, { held: 'skipped' }),
+}
 
 /** All in one statement, because every batch of statuses pays for every statement. $3 has the provider's ids, $4 at the same places the
  * entries that their statuses name, or null. */
@@ -80,6 +95,9 @@ const readFacts: Statement = {
         join entries n on n.business_uuid = a.business_uuid and n.uuid = a.entry_uuid and n.channel_account_uuid = $2
         where a.business_uuid = $1 and a.entry_uuid = asked.named and a.state = 'unknown'
         order by a.number desc limit 1) as unknown_attempt,
+      case when e.uuid is null or e.uuid <> asked.named then (
+        select to_jsonb(t) from (select n.conversation_uuid, n.interaction_uuid from entries n
+          where n.business_uuid = $1 and n.channel_account_uuid = $2 and n.uuid = asked.named) t) end as named_thread,
       (${knownPriceSql('$2', 'asked.id')}) as known_price
     from unnest($3::text[], $4::uuid[]) with ordinality as asked(id, named, place)
     left join lateral (
@@ -89,28 +107,64 @@ const readFacts: Statement = {
 
 /**
  * Locks the provider ids of different messages of an account and their threads; then reads. Recording the outcome of a send locks its provider
- * ids too: whichever of the two comes second sees the other's rows.
+ * ids too: whichever of the two comes second sees the other's rows. Where held rows are skipped, nothing may be said of the messages in `held`:
+ * one that seems unknown may be written at this moment.
  */
 export async function readStatusFacts(
   tx: PipelinedTx,
   account: { readonly business: string; readonly uuid: string },
   messages: readonly MessageStatuses[],
+  heldRows: HeldRows,
 ): Promise<ReadStatusFacts> {
   const ids = messages.map(({ providerId }) => providerId)
   const asked = [account.business, account.uuid, ids, messages.map(({ entry }) => entry)]
   const keys = messages.flatMap(({ incoming }) => incoming.map(({ dedupeKey }) => dedupeKey))
-  const [, threads, rows] = await Promise.all([
-    lockIdentifiers(tx, messageLockKeys(account.uuid, ids)),
-    readLockedThreads(tx, lockThreads, asked),
+  const [heldIds, threads, rows] = await Promise.all([
+    lockIds(tx, account.uuid, ids, heldRows),
+    readLockedThreads(tx, lockThreads[heldRows], asked),
     tx.send<FactsRow>(readFacts, [...asked, keys]),
   ])
-  expectLocked(
-    rows.filter(({ uuid }) => uuid !== null),
-    threads,
-  )
+  const rowsOf = ids.map((_, at) => rows.filter(({ asked_place }) => asked_place === at + 1))
+  const held = heldMessages(ids, heldIds, rowsOf, threads)
+  // An entry was moved to another thread before its own could be locked.
+  if (heldRows === 'awaited' && held.size > 0) throw new RetryTransaction()
   const handled = new Set(rows.flatMap(({ handled_items }) => handled_items ?? []))
-  const facts = messages.map((_, at) => factsOf(rows.filter(({ asked_place }) => asked_place === at + 1)))
-  return { threads, facts, handled }
+  return { threads, facts: rowsOf.map(factsOf), held, handled }
+}
+
+/** Returns the provider ids that another transaction holds, where it does not wait for them. */
+async function lockIds(
+  tx: PipelinedTx,
+  account: string,
+  ids: readonly string[],
+  heldRows: HeldRows,
+): Promise<ReadonlySet<string>> {
+  const keys = messageLockKeys(account, ids)
+  if (heldRows === 'skipped') {
+    const held = await tryLockIdentifiers(tx, keys)
+    return new Set(ids.filter((_, at) => held.has(keys[at] ?? '')))
+  }
+  await lockIdentifiers(tx, keys)
+  return new Set()
+}
+
+function heldMessages(
+  ids: readonly string[],
+  heldIds: ReadonlySet<string>,
+  rowsOf: readonly (readonly FactsRow[])[],
+  threads: LockedThreads,
+): HeldMessages {
+  const isLocked = lockedIn(threads)
+  const held = new Map<string, string | null>()
+  for (const [at, id] of ids.entries()) {
+    const entries = (rowsOf[at] ?? []).flatMap((row) => [
+      ...(row.uuid === null ? [] : [row]),
+      ...(row.named_thread ? [row.named_thread] : []),
+    ])
+    const unlocked = entries.find((entry) => !isLocked(entry))
+    if (unlocked || heldIds.has(id)) held.set(id, (unlocked ?? entries[0])?.conversation_uuid ?? null)
+  }
+  return held
 }
 
 function factsOf(rows: readonly FactsRow[]): StatusFacts {
@@ -137,6 +191,7 @@ const entryOf = ({
   last_attempt: _attempt,
   own_act: _act,
   unknown_attempt: _unknown,
+  named_thread: _thread,
   known_price: _price,
   ...entry
 }: FactsRow): EntryRow => entry

@@ -1,11 +1,14 @@
 import type { InboundItem, StorableItem } from '../../channels/inbound'
 import type { Clock } from '../../platform/clock/clock'
 import type { Db } from '../../platform/db/db'
+import { createFairQueue } from '../../platform/fairness/fair-queue'
 import { storableText } from '../../platform/text/storable-json'
 import type { ItemAccount } from '../items/store-item'
 import type { StoredChange } from '../items/stored'
-import type { QueuedStatus } from './queued-status'
+import { type QueuedStatus, queuedByMessage } from './queued-status'
+import { type InTurn, storeAlone } from './store-alone'
 import { storeBatch } from './store-batch'
+import { storeHeld } from './store-held'
 
 /** A status that says nothing of the account or of who answers the customer. */
 export type PlainStatus = Extract<StorableItem, { readonly status: unknown }>
@@ -27,11 +30,23 @@ export const gatherMs = 100
 /** A transaction holds the rows of all its messages until it ends. */
 export const maxBatch = 64
 
+/**
+ * Transactions of a business at once that wait for held chats, and as many for single messages. Each keeps a connection while it waits. With two
+ * a chat that is held for long does not stop the others, and one of the three connections that a business may have is left for what shares
+ * a transaction; where it may have fewer, one.
+ */
+export const mostApart = 2
+const apartAtOnce = (connections: number): number => Math.max(1, Math.min(mostApart, connections - 2))
+
 /** The statuses of an account, while any waits, is stored, or has been a moment ago. */
 interface AccountQueue {
+  readonly account: string
+  readonly business: string
   waiting: QueuedStatus[]
-  /** Messages with a transaction of their own: their later statuses wait for its end. */
+  /** Messages that are stored apart from the batches: their later statuses wait for the end of that. */
   readonly busy: Set<string>
+  /** Statuses that wait for a chat which another transaction holds. */
+  readonly held: Map<string, QueuedStatus[]>
   /** When the last batch began. */
   startedAt: number
   isRunning: boolean
@@ -40,31 +55,43 @@ interface AccountQueue {
 
 /**
  * Stores statuses. The first of a quiet account is stored at once; those that come soon after it gather, and are stored together, those of one
- * message as one change to the last of them. `isServing`: false while the process ends, when nothing waits for others to come.
+ * message as one change to the last of them. A batch waits for no chat that another transaction holds: its statuses are in the next batch too, and
+ * if it is held still, one transaction waits for it with all that come for it (decision 198). `isServing`: false while the process ends,
+ * when nothing waits for others to come.
  */
 export function createStatusQueue(db: Db, clock: Clock, isServing: () => boolean): StatusQueue {
   const accounts = new Map<string, AccountQueue>()
+  const turns = createFairQueue({
+    atOnce: Number.POSITIVE_INFINITY,
+    atOncePerKey: apartAtOnce(db.sizes.arriving),
+    waiting: Number.POSITIVE_INFINITY,
+    waitingPerKey: Number.POSITIVE_INFINITY,
+  })
+  const turnsOf =
+    (key: string): InTurn =>
+    (transaction) =>
+      turns.run(key, transaction) ?? transaction()
 
-  function startOrWait(account: string, queue: AccountQueue): void {
+  function startOrWait(queue: AccountQueue): void {
     if (queue.isRunning) return
     const ready = queue.waiting.filter((one) => !queue.busy.has(one.providerId))
     const pauseMs = queue.startedAt + gatherMs - performance.now()
     const waitsForMore =
       pauseMs > 0 && ready.length < maxBatch && !ready.some(({ atOnce }) => atOnce) && isServing()
     if (ready.length > 0 && !waitsForMore) {
-      void runBatch(account, queue)
+      void runBatch(queue)
       return
     }
     if (pauseMs > 0) {
       queue.timer ??= setTimeout(() => {
         queue.timer = null
-        startOrWait(account, queue)
+        startOrWait(queue)
       }, pauseMs)
-    } else if (queue.waiting.length + queue.busy.size === 0 && accounts.get(account) === queue)
-      accounts.delete(account)
+    } else if (queue.waiting.length + queue.busy.size === 0 && accounts.get(queue.account) === queue)
+      accounts.delete(queue.account)
   }
 
-  async function runBatch(account: string, queue: AccountQueue): Promise<void> {
+  async function runBatch(queue: AccountQueue): Promise<void> {
     if (queue.timer) clearTimeout(queue.timer)
     queue.timer = null
     queue.isRunning = true
@@ -74,33 +101,80 @@ export function createStatusQueue(db: Db, clock: Clock, isServing: () => boolean
     const batch = queue.waiting.filter((one) => !queue.busy.has(one.providerId)).slice(0, maxBatch)
     const taken = new Set(batch)
     queue.waiting = queue.waiting.filter((one) => !taken.has(one))
-    await storeBatch(db, clock, batch, (id, stored) => {
-      queue.busy.add(id)
-      void stored.then(() => {
-        queue.busy.delete(id)
-        startOrWait(account, queue)
-      })
-    })
+    const { alone, held } = await storeBatch(db, clock, batch, 'skipped')
+    storeApart(queue, alone)
+    for (const [chat, statuses] of held) leaveHeld(queue, chat, statuses)
     queue.isRunning = false
-    startOrWait(account, queue)
+    startOrWait(queue)
+  }
+
+  /** Each message in a transaction of its own. */
+  function storeApart(queue: AccountQueue, statuses: readonly QueuedStatus[]): void {
+    for (const own of queuedByMessage(statuses)) {
+      keepBusy(queue, own)
+      const turn = turnsOf(`${queue.business} alone`)
+      void storeAlone(db, clock, own, turn).then(() => free(queue, own))
+    }
+  }
+
+  function leaveHeld(queue: AccountQueue, chat: string, statuses: readonly QueuedStatus[]): void {
+    const now = performance.now()
+    const found = statuses.map((one) => ({ ...one, heldSince: one.heldSince ?? now }))
+    const waiting = queue.held.get(chat)
+    // Most transactions hold a chat for some milliseconds: the next batch costs no transaction of its own.
+    if (!waiting && statuses.every(({ heldSince }) => heldSince === null)) {
+      queue.waiting = [...found, ...queue.waiting]
+      return
+    }
+    keepBusy(queue, found)
+    if (waiting) waiting.push(...found)
+    else waitFor(queue, chat, found)
+  }
+
+  function waitFor(queue: AccountQueue, chat: string, statuses: QueuedStatus[]): void {
+    queue.held.set(chat, statuses)
+    const store = async (batch: readonly QueuedStatus[]) => {
+      const { alone } = await storeBatch(db, clock, batch, 'awaited')
+      storeApart(queue, alone)
+      return alone
+    }
+    void storeHeld(statuses, {
+      inTurn: turnsOf(queue.business),
+      most: maxBatch,
+      store,
+      onEnd: (ended) => free(queue, ended),
+      onEmpty: () => queue.held.delete(chat),
+    })
+  }
+
+  function keepBusy(queue: AccountQueue, statuses: readonly QueuedStatus[]): void {
+    for (const { providerId } of statuses) queue.busy.add(providerId)
+  }
+
+  function free(queue: AccountQueue, statuses: readonly QueuedStatus[]): void {
+    for (const { providerId } of statuses) queue.busy.delete(providerId)
+    startOrWait(queue)
   }
 
   return {
     store: (account, item, atOnce = false) =>
       new Promise((resolve, reject) => {
         const incoming = { dedupeKey: storableText(item.dedupeKey), raw: item.raw, report: item.status }
-        const queue = accounts.get(account.uuid) ?? newQueue()
+        const queue = accounts.get(account.uuid) ?? newQueue(account)
         accounts.set(account.uuid, queue)
         const providerId = storableText(item.status.providerMessageId)
-        queue.waiting.push({ account, incoming, providerId, atOnce, resolve, reject })
-        startOrWait(account.uuid, queue)
+        queue.waiting.push({ account, incoming, providerId, atOnce, heldSince: null, resolve, reject })
+        startOrWait(queue)
       }),
   }
 }
 
-const newQueue = (): AccountQueue => ({
+const newQueue = ({ uuid: account, business }: ItemAccount): AccountQueue => ({
+  account,
+  business,
   waiting: [],
   busy: new Set(),
+  held: new Map(),
   startedAt: Number.NEGATIVE_INFINITY,
   isRunning: false,
   timer: null,

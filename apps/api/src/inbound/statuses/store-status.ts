@@ -8,7 +8,7 @@ import { storableText } from '../../platform/text/storable-json'
 import type { Stored, StoredChange } from '../items/stored'
 import { byMessage, type IncomingStatus, type MessageStatuses } from './incoming-status'
 import { entryOfOurs } from './plan'
-import { readStatusFacts, type StatusFacts } from './read-facts'
+import { type ReadStatusFacts, readStatusFacts, type StatusFacts } from './read-facts'
 import { arrivedOf, type KnownStatuses, writeStatuses } from './write-statuses'
 
 type Incoming = Pick<IncomingItem, 'account' | 'now'>
@@ -30,8 +30,17 @@ export async function storeStatusesOfMessage(
   { account, now }: Incoming,
   given: MessageStatuses,
 ): Promise<Stored> {
+  return storeWithFacts(tx, { account, now }, given, await readFactsOf(tx, account, given))
+}
+
+/** The same where the message's facts are read, and its rows locked. */
+export async function storeWithFacts(
+  tx: PipelinedTx,
+  { account, now }: Incoming,
+  given: MessageStatuses,
+  { threads, facts, handled }: FactsOfMessage,
+): Promise<Stored> {
   const { providerId, entry, thread } = given
-  const { threads, facts, handled } = await readFactsOf(tx, account, given)
   const incoming = given.incoming.filter(({ dedupeKey }) => !handled.has(dedupeKey))
   if (incoming.length === 0) return { result: 'duplicate' }
   const message = { ...given, incoming }
@@ -79,16 +88,16 @@ async function storeOurs(
   return { result: 'stored', changes, ...proof }
 }
 
+interface FactsOfMessage extends Pick<ReadStatusFacts, 'threads' | 'handled'> {
+  readonly facts: StatusFacts
+}
+
 async function readFactsOf(
   tx: PipelinedTx,
   account: IncomingItem['account'],
   message: MessageStatuses,
-): Promise<{
-  readonly threads: LockedThreads
-  readonly facts: StatusFacts
-  readonly handled: ReadonlySet<string>
-}> {
-  const { threads, facts, handled } = await readStatusFacts(tx, account, [message])
+): Promise<FactsOfMessage> {
+  const { threads, facts, handled } = await readStatusFacts(tx, account, [message], 'awaited')
   const [ofMessage] = facts
   if (!ofMessage) throw new Error('the facts of a status were not read')
   return { threads, facts: ofMessage, handled }

@@ -55,7 +55,7 @@ const lockIds = `select count(pg_advisory_xact_lock(n.hash)) as ids from (
       select distinct hashtextextended(account::text || '>' || id, 0) as hash
       from unnest(array(${accountOf})) account, unnest($3::text[]) id order by 1) n`
 const lockThread = lockThreadsOf('lock_thread_of_attempt', entryOf)
-const lockIdsAndThread = lockThreadsOf('lock_ids_and_thread_of_attempt', entryOf, lockIds)
+const lockIdsAndThread = lockThreadsOf('lock_ids_and_thread_of_attempt', entryOf, { first: lockIds })
 const partColumns = 'o.provider_message_id, o.attempt_uuid, o.entry_uuid, o.position, o.status'
 /** All in one statement, because each message of ours pays for it. */
 const readSent: Statement = {
