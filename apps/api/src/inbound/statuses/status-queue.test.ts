@@ -3,14 +3,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { MessageStatus } from '@hilo/contracts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createAccountCache } from '../../channels/accounts/accounts'
-import type { InboundStatus, StorableItem } from '../../channels/inbound'
+import type { StorableItem } from '../../channels/inbound'
 import {
   bootProviderWorld,
   newPhone,
   type ProviderWorld,
   type Served,
 } from '../../channels/test/test-provider'
-import { webhookOf } from '../../channels/test/test-webhooks'
 import { deliverConversation } from '../../delivery/deliver-conversation'
 import { overrideStatements } from '../../platform/db/pipeline/pipeline'
 import { agentOf } from '../../test/agent'
@@ -18,6 +17,7 @@ import { countStatements } from '../../test/observe/count-statements'
 import { waitForBlockedSessions } from '../../test/observe/wait-for-blocked-sessions'
 import { createMessageQueue } from '../messages/message-queue'
 import { gatherMs, maxBatch } from './status-queue'
+import { addMessages, itemOf, openQueue as openQueueOf, postStatus, unknownIds } from './test/test-statuses'
 
 let world: ProviderWorld
 beforeAll(async () => {
@@ -41,17 +41,7 @@ async function newChat(): Promise<Chat> {
     business: world.business,
     conversation: served.conversation,
   })
-  const elsewhere = `wamid.${randomUUID()}`
-  await world.rows(
-    `with counted as (
-       update conversations set last_seq = last_seq + 1, version = version + 1 where uuid = $1 returning *)
-     insert into entries (business_uuid, uuid, conversation_uuid, interaction_uuid, channel_account_uuid, kind, seq, version,
-       author_kind, type, body, date, created_at, status, provider_message_id)
-     select c.business_uuid, gen_random_uuid(), c.uuid, $2, c.channel_account_uuid, 'message', c.last_seq, c.version,
-       'app', 'text', '{"text": "Desde el teléfono"}', now(), now(), 'sent', $3
-     from counted c`,
-    [served.conversation, served.interaction, elsewhere],
-  )
+  const [elsewhere = ''] = await addMessages(world, served, 1)
   const [part] = await world.rows<{ id: string }>(
     'select provider_message_id as id from outbound_parts where entry_uuid = $1',
     [uuid],
@@ -65,28 +55,8 @@ const statesOf = async (chats: readonly Chat[]) =>
       (await world.thread(conversation)).flatMap(({ status }) => status ?? []),
     ),
   )
-const itemOf = (id: string, status: InboundStatus['status'] = 'sent', own: Partial<InboundStatus> = {}) =>
-  ({
-    accountKey: null,
-    dedupeKey: `${id}:${status}`,
-    raw: {},
-    status: { providerMessageId: id, status, error: null, entry: null, ...own },
-  }) satisfies StorableItem
-const unknownIds = (many: number) => Array.from({ length: many }, () => `wamid.${randomUUID()}`)
-
-/** A queue, and what puts statuses of an account into it; `held`: those that are not stored yet. */
-async function openQueue({ uuid }: { readonly uuid: string } = world.account, queue = newQueue()) {
-  const account = (await createAccountCache(world.api.services).find(uuid))?.own
-  if (!account) throw new Error('no account')
-  const held = new Set<string>()
-  const store = async (item: StorableItem, atOnce = false) => {
-    held.add(item.dedupeKey)
-    const changes = await queue.store(account, item, atOnce)
-    held.delete(item.dedupeKey)
-    return changes
-  }
-  return { store, held }
-}
+const openQueue = (account = world.account as { readonly uuid: string }, queue = newQueue()) =>
+  openQueueOf(world, queue, account)
 const newQueue = (isServing = () => true) =>
   createMessageQueue(world.api.services.db, world.api.services.clock, isServing)
 
@@ -165,16 +135,7 @@ describe('statuses of many messages at once', () => {
     const transactions = countTransactions()
     const began = performance.now()
     const posts = words.flatMap((status) =>
-      chats.flatMap(({ ids }) =>
-        ids.map((id) =>
-          world.post(
-            webhookOf([], {
-              key: world.account.phone_number_id,
-              statuses: [{ id, status, timestamp: String(Math.floor(Date.now() / 1000)) }],
-            }),
-          ),
-        ),
-      ),
+      chats.flatMap(({ ids }) => ids.map((id) => postStatus(world, id, status))),
     )
     expect(new Set(await Promise.all(posts))).toEqual(new Set([200]))
     // One at once, and one at the end of each pause.

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  bootProviderWorld,
+  newPhone,
+  type ProviderWorld,
+  type Served,
+} from '../../channels/test/test-provider'
+import { countSessionsWaitingForLocks } from '../../test/observe/count-sessions-waiting'
+import { waitForBlockedSessions } from '../../test/observe/wait-for-blocked-sessions'
+import { createMessageQueue } from '../messages/message-queue'
+import { mostApart } from './status-queue'
+import { addMessages, itemOf, openQueue, postStatus } from './test/test-statuses'
+
+let world: ProviderWorld
+beforeAll(async () => {
+  world = await bootProviderWorld()
+})
+beforeEach(() => world.reset())
+afterAll(() => world.stop())
+
+interface Chat extends Served {
+  readonly ids: readonly string[]
+}
+async function newChats(many: number, messages: number): Promise<readonly Chat[]> {
+  const chats: Chat[] = []
+  for (let at = 0; at < many; at += 1) {
+    const served = await world.served(newPhone())
+    chats.push({ ...served, ids: await addMessages(world, served, messages) })
+  }
+  return chats
+}
+const newChat = async (messages = 1): Promise<Chat> => {
+  const [chat] = await newChats(1, messages)
+  if (!chat) throw new Error('no chat')
+  return chat
+}
+
+type Run = (text: string, values?: unknown[]) => Promise<unknown>
+/** Another transaction, which lasts as long as `work`. */
+async function inTransaction<T>(work: (run: Run) => Promise<T>): Promise<T> {
+  const client = await world.api.owner.connect()
+  try {
+    await client.query('begin')
+    const result = await work((text, values) => client.query(text, values))
+    await client.query('commit')
+    return result
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+const hold = (run: Run, ...chats: readonly Chat[]) =>
+  run('select from conversations where uuid = any($1) order by uuid for update', [
+    chats.map(({ conversation }) => conversation),
+  ])
+const waitForHeld = () => waitForBlockedSessions(world.api.owner, 1)
+
+/** The most sessions that wait for a lock at once while the work lasts. */
+async function mostWaitingDuring(work: Promise<unknown>): Promise<number> {
+  let most = 0
+  let lasts = true
+  const ends = work.finally(() => {
+    lasts = false
+  })
+  while (lasts) {
+    most = Math.max(most, await countSessionsWaitingForLocks(world.api.owner))
+    await world.rows('select pg_sleep(0.01)')
+  }
+  await ends
+  return most
+}
+
+const statusesOf = async (chats: readonly Chat[]) =>
+  (await Promise.all(chats.map(({ conversation }) => world.thread(conversation)))).flatMap((entries) =>
+    entries.flatMap(({ status }) => status ?? []),
+  )
+const storedItems = () => world.count('webhook_items', `kind = 'status' and state = 'done'`)
+const openOwnQueue = () =>
+  openQueue(world, createMessageQueue(world.api.services.db, world.api.services.clock))
+
+describe('statuses of chats that another transaction holds', () => {
+  it.each([
+    [1, 40],
+    [5, 8],
+  ])(
+    'of %i chats with %i messages each keep few sessions and nobody else waiting',
+    async (many, messages) => {
+      const [held, others] = [await newChats(many, messages), await newChats(3, 4)]
+      const before = await storedItems()
+      const told: number[] = []
+      const ids = held.flatMap((chat) => chat.ids)
+      const [most, longest] = await inTransaction(async (run) => {
+        await hold(run, ...held)
+        for (const id of ids) void postStatus(world, id, 'delivered').then((status) => told.push(status))
+        await waitForHeld()
+        let slowest = 0
+        const postOthers = async () => {
+          for (const id of others.flatMap((chat) => chat.ids)) {
+            const began = performance.now()
+            expect(await postStatus(world, id, 'delivered')).toBe(200)
+            slowest = Math.max(slowest, performance.now() - began)
+          }
+        }
+        return [await mostWaitingDuring(postOthers()), slowest]
+      })
+      expect(most).toBeLessThanOrEqual(mostApart)
+      // The pause between batches, and what this machine takes; a transaction waits five times as long for a row.
+      expect(longest).toBeLessThan(500)
+      expect(new Set(await statusesOf(others))).toEqual(new Set(['delivered']))
+      await expect.poll(() => told.length, { timeout: 20_000 }).toBe(ids.length)
+      expect(new Set(told)).toEqual(new Set([200]))
+      expect(await statusesOf(held)).toEqual(ids.map(() => 'delivered'))
+      const all = ids.length + others.flatMap((chat) => chat.ids).length
+      expect((await storedItems()) - before).toBe(all)
+    },
+  )
+
+  it('are not overtaken by later ones of their message', async () => {
+    const [stuck, free] = await newChats(2, 1)
+    const { store } = await openOwnQueue()
+    const [id = '', other = ''] = [...(stuck?.ids ?? []), ...(free?.ids ?? [])]
+    const order: string[] = []
+    const put = (status: 'delivered' | 'read') => store(itemOf(id, status)).then(() => order.push(status))
+    const first = await inTransaction(async (run) => {
+      if (stuck) await hold(run, stuck)
+      const delivered = put('delivered')
+      await store(itemOf(other, 'delivered'))
+      await waitForHeld()
+      // It has waited for the chat for too long, and pauses.
+      await expect.poll(() => countSessionsWaitingForLocks(world.api.owner)).toBe(0)
+      return { delivered }
+    })
+    await Promise.all([first.delivered, put('read')])
+    expect(order).toEqual(['delivered', 'read'])
+    expect(await statusesOf(stuck ? [stuck] : [])).toEqual(['read'])
+  })
+
+  it('wait for the message that is being written at this moment', async () => {
+    const [chat, free] = [await newChat(), await newChat()]
+    const { store } = await openOwnQueue()
+    const id = `wamid.${randomUUID()}`
+    const stored = await inTransaction(async (run) => {
+      // As recording the outcome of a send does.
+      await run('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${world.account.uuid}>${id}`])
+      const waits = store(itemOf(id, 'delivered'))
+      await store(itemOf(free.ids[0] ?? '', 'delivered'))
+      await waitForHeld()
+      await run('update entries set provider_message_id = $2 where provider_message_id = $1', [
+        chat.ids[0],
+        id,
+      ])
+      return { waits }
+    })
+    await stored.waits
+    expect(await statusesOf([chat])).toEqual(['delivered'])
+  })
+
+  it('wait for the outcome of the send that they name', async () => {
+    const [chat, free] = [await newChat(0), await newChat()]
+    const { store } = await openOwnQueue()
+    const uuid = await chat.write('sin respuesta')
+    await world.rows(
+      `insert into outbound_attempts (business_uuid, uuid, entry_uuid, number, state, started_at)
+       select business_uuid, gen_random_uuid(), uuid, 1, 'requesting', now() from entries where uuid = $1`,
+      [uuid],
+    )
+    const stored = await inTransaction(async (run) => {
+      await hold(run, chat)
+      const waits = store(itemOf(`${uuid}.id`, 'delivered', { entry: uuid, part: 'text' }))
+      await store(itemOf(free.ids[0] ?? '', 'delivered'))
+      await waitForHeld()
+      await run(`update outbound_attempts set state = 'unknown', finished_at = now() where entry_uuid = $1`, [
+        uuid,
+      ])
+      await run(`update entries set status = 'unknown' where uuid = $1`, [uuid])
+      return { waits }
+    })
+    await stored.waits
+    expect(await statusesOf([chat])).toEqual(['delivered'])
+  })
+})

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import type { QueuedStatus } from './queued-status'
+import { storeHeld } from './store-held'
+
+it('gives up what has waited for longer than twelve seconds, whole messages at a time', async () => {
+  const refused: string[] = []
+  const status = (name: string, providerId: string, heldForMs: number): QueuedStatus => ({
+    account: { business: 'b', uuid: 'a', type: 'whatsapp' },
+    incoming: {
+      dedupeKey: name,
+      raw: {},
+      report: { providerMessageId: providerId, status: 'sent', error: null, entry: null },
+    },
+    providerId,
+    atOnce: false,
+    heldSince: performance.now() - heldForMs,
+    resolve: () => {},
+    reject: () => refused.push(name),
+  })
+  const waiting = [
+    status('old', 'one', 12_100),
+    status('young of the same', 'one', 10),
+    status('young', 'two', 10),
+  ]
+  const stored: string[][] = []
+  const ended: string[] = []
+  await storeHeld(waiting, {
+    inTurn: (work) => work(),
+    most: 64,
+    store: async (batch) => {
+      stored.push(batch.map(({ incoming }) => incoming.dedupeKey))
+      if (stored.length === 1) throw new Error('held')
+      return []
+    },
+    onEnd: (statuses) => ended.push(...statuses.map(({ incoming }) => incoming.dedupeKey)),
+    onEmpty: () => ended.push('empty'),
+  })
+  expect(refused).toEqual(['old', 'young of the same'])
+  expect(stored).toEqual([['old', 'young of the same', 'young'], ['young']])
+  expect(ended).toEqual(['old', 'young of the same', 'young', 'empty'])
+})
