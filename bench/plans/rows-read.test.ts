@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type PlanNode, pagesRead, rowsRead, scannedWhole } from './rows-read'
+import { keylessScans, type PlanNode, pagesRead, rowsRead, scannedWhole } from './rows-read'
 
 const scan = (more: Partial<PlanNode> = {}): PlanNode => ({
   'Node Type': 'Index Scan',
@@ -47,4 +47,15 @@ it('names growing tables that were scanned whole, and only if that step ran', ()
   expect(scannedWhole(whole, growing)).toEqual(['entries'])
   expect(scannedWhole({ ...whole, 'Actual Loops': 0 }, growing)).toEqual([])
   expect(scannedWhole({ ...whole, 'Relation Name': 'users' }, growing)).toEqual([])
+})
+
+it('names what is looked up without a key, or by that of the business, whether it ran or not', () => {
+  const tables = new Set(['entries'])
+  const by = (condition: string) =>
+    scan({ 'Index Name': 'some_index', 'Index Cond': condition, 'Actual Loops': 0 })
+  expect(keylessScans(by('((business_uuid = $1) AND (uuid = ANY ($2)))'), tables)).toEqual([])
+  expect(keylessScans(by('(business_uuid = $1)'), tables)).toEqual(['Index Scan of entries by some_index'])
+  const whole = scan({ 'Node Type': 'Seq Scan' })
+  expect(keylessScans(whole, tables)).toEqual(['Seq Scan of entries by nothing'])
+  expect(keylessScans({ ...whole, 'Relation Name': 'users' }, tables)).toEqual([])
 })

@@ -3,6 +3,7 @@ export interface PlanNode {
   readonly 'Node Type': string
   readonly 'Relation Name'?: string
   readonly 'Index Name'?: string
+  readonly 'Index Cond'?: string
   readonly 'Actual Rows'?: number
   readonly 'Actual Loops'?: number
   readonly 'Rows Removed by Filter'?: number
@@ -71,6 +72,13 @@ export function scannedWhole(plan: PlanNode, growing: ReadonlySet<string>): read
     .map((node) => node['Relation Name'] ?? '')
     .filter((table) => growing.has(table))
 }
+
+/** The steps that look rows of these tables up without any key, or by that of the business alone, also those that had nothing to do. */
+export const keylessScans = (plan: PlanNode, tables: ReadonlySet<string>): readonly string[] =>
+  [...nodesOf(plan)]
+    .filter((node) => tables.has(node['Relation Name'] ?? ''))
+    .filter((node) => /^(\(business_uuid = [^)]*\))?$/.test(node['Index Cond'] ?? ''))
+    .map((node) => `${node['Node Type']} of ${node['Relation Name']} by ${node['Index Name'] ?? 'nothing'}`)
 
 /** The indexes that a statement looked into. */
 export const indexesRead = (plan: PlanNode): readonly string[] =>

@@ -157,7 +157,7 @@ async function openEnvironment(): Promise<Environment> {
 }
 
 /** As if nobody had ever analysed or vacuumed a table. */
-async function forgetStatistics(owner: pg.Client): Promise<void> {
+export async function forgetStatistics(owner: pg.Client): Promise<void> {
   await owner.query(`delete from pg_statistic s using pg_class c
     where c.oid = s.starelid and c.relnamespace = 'public'::regnamespace`)
   await owner.query('delete from pg_statistic_ext_data')

@@ -9,7 +9,7 @@ interface AccountRef {
 }
 
 /** Of the provider's id, which holds the customer's phone: a price outlives the customer. */
-const keyOf = (id: string) => `encode(sha256(convert_to(${id}, 'UTF8')), 'base64')`
+export const priceKeySql = (id: string) => `encode(sha256(convert_to(${id}, 'UTF8')), 'base64')`
 
 /** Statuses of a message come in any order, and each may lack what another says. */
 const writePrices: Statement = {
@@ -17,7 +17,7 @@ const writePrices: Statement = {
   text: `insert into message_prices as p (business_uuid, channel_account_uuid, message_key,
       conversation_uuid, area_uuid, author_kind, author_uuid, template,
       category, type, billable, country, free_until, charged_at, recorded_at)
-    select $1, $2, ${keyOf('r.message_key')}, r.conversation_uuid, r.area_uuid, r.author_kind, r.author_uuid, r.template,
+    select $1, $2, ${priceKeySql('r.message_key')}, r.conversation_uuid, r.area_uuid, r.author_kind, r.author_uuid, r.template,
       r.category, r.type, r.billable, r.country, r.free_until, r.charged_at, $4::timestamptz
     from jsonb_populate_recordset(null::message_prices, $3::jsonb) r
     on conflict (business_uuid, channel_account_uuid, message_key) do update set
@@ -32,10 +32,10 @@ const writePrices: Statement = {
       charged_at = least(p.charged_at, excluded.charged_at)`,
 }
 
-/** The known price of a message, as JSON; `account` and `id` are SQL. */
-export const knownPriceSql = (account: string, id: string): string =>
-  `select to_jsonb(p) from message_prices p
-        where p.business_uuid = $1 and p.channel_account_uuid = ${account} and p.message_key = ${keyOf(id)}`
+/** The known prices of an account's messages; `account` and `keys`, a query of keys, are SQL. */
+export const knownPricesSql = (account: string, keys: string): string =>
+  `select p.* from message_prices p
+    where p.business_uuid = $1 and p.channel_account_uuid = ${account} and p.message_key = any(array(${keys}))`
 export interface KnownPrice {
   readonly conversation_uuid: string | null
   readonly category: string | null
@@ -132,7 +132,7 @@ const attributePrice: Statement = {
       join interactions i on i.business_uuid = e.business_uuid and i.uuid = e.interaction_uuid
       where e.business_uuid = $1 and e.uuid = $2) m
     where p.business_uuid = $1 and p.channel_account_uuid = m.channel_account_uuid
-      and p.message_key = any(array(select ${keyOf('id')} from unnest($3::text[]) id)) and p.conversation_uuid is null`,
+      and p.message_key = any(array(select ${priceKeySql('id')} from unnest($3::text[]) id)) and p.conversation_uuid is null`,
 }
 
 export const attributePrices = (

@@ -49,8 +49,8 @@ export type HeldRows = 'awaited' | 'skipped'
 
 /**
  * The conversations and interactions of entries, which SQL names by their uuids, locked in one statement. `readLockedThreads` sends it.
- * `first`: SQL that takes other locks before these, with one row as its result. The rows are asked for by arrays: before tables are
- * analysed, Postgres would read all of the business to join them.
+ * `first`: SQL that takes other locks before these, with one row as its result. The rows are asked for by arrays, and apart from
+ * their order: before tables are analysed, Postgres would read all of the business to join or to sort them.
  */
 export const lockThreadsOf = (
   name: string,
@@ -58,8 +58,9 @@ export const lockThreadsOf = (
   { first, held = 'awaited' }: { readonly first?: string; readonly held?: HeldRows } = {},
 ): Statement => ({
   name,
-  text: `with t as materialized (select distinct e.conversation_uuid, e.interaction_uuid from entries e
-      where e.business_uuid = $1 and e.uuid = any(array(${entries})))
+  text: `with t as materialized (select distinct e.conversation_uuid, e.interaction_uuid from (
+      select f.conversation_uuid, f.interaction_uuid from entries f
+      where f.business_uuid = $1 and f.uuid = any(array(${entries})) offset 0) e)
     select ${prefixed(conversationTable, 'c')}, ${prefixed(interactionTable, 'i')} from t
     join conversations c on c.business_uuid = $1 and c.uuid = any(array(select conversation_uuid from t))
       and c.uuid = t.conversation_uuid

@@ -13,12 +13,16 @@ export interface EntriesWithThreads extends LockedThreads {
   readonly entries: readonly EntryRow[]
 }
 
-/** By the message's own provider id, or by that of one of its parts; `these`: the ids, as SQL after the column. */
-export const entriesByIdSql = (these: string) => `select uuid from entries
-    where business_uuid = $1 and channel_account_uuid = $2 and provider_message_id ${these}
+/** By the message's own provider id, or by that of one of its parts. */
+export const entriesByProviderIdSql = `select uuid from entries
+    where business_uuid = $1 and channel_account_uuid = $2 and provider_message_id = any($3::text[])
   union all select entry_uuid from outbound_parts
-    where business_uuid = $1 and channel_account_uuid = $2 and provider_message_id ${these}`
-export const entriesByProviderIdSql = entriesByIdSql('= any($3::text[])')
+    where business_uuid = $1 and channel_account_uuid = $2 and provider_message_id = any($3::text[])`
+/** The same, each with the provider's id by which it is found. */
+export const entriesWithIdsSql = `select provider_message_id as id, uuid from entries
+    where business_uuid = $1 and channel_account_uuid = $2 and provider_message_id = any($3::text[])
+  union select provider_message_id, entry_uuid from outbound_parts
+    where business_uuid = $1 and channel_account_uuid = $2 and provider_message_id = any($3::text[])`
 
 const these = `from entries e where e.business_uuid = $1 and e.uuid = any(array(${entriesByProviderIdSql}))`
 const threads = `select e.conversation_uuid ${these}`

@@ -1,4 +1,4 @@
-import { type KnownPrice, knownPriceSql } from '../../costs/record-price'
+import { type KnownPrice, knownPricesSql, priceKeySql } from '../../costs/record-price'
 import { lockIdentifiers, messageLockKeys, tryLockIdentifiers } from '../../entries/lock-identifiers'
 import {
   type HeldRows,
@@ -8,9 +8,9 @@ import {
   readLockedThreads,
 } from '../../entries/lock-rows'
 import type { PartRow } from '../../entries/message-status'
-import { entriesByIdSql, entriesByProviderIdSql } from '../../entries/read-entries-by-provider-id'
+import { entriesByProviderIdSql, entriesWithIdsSql } from '../../entries/read-entries-by-provider-id'
 import type { EntryRow } from '../../entries/rows'
-import { actByProviderIdSql, type FoundMessageAct } from '../../outbound/message-acts/settle-message-act'
+import { actsByProviderIdSql, type FoundMessageAct } from '../../outbound/message-acts/settle-message-act'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
 import { RetryTransaction } from '../../platform/db/pipeline/retry-on-conflict'
 import type { MessageStatuses } from './incoming-status'
@@ -75,11 +75,23 @@ const lockThreads: Readonly<Record<HeldRows, Statement>> = {
   skipped: lockThreadsOf('lock_free_threads_of_statuses', entriesOfStatuses, { held: 'skipped' }),
 }
 
-/** All in one statement, because every batch of statuses pays for every statement. $3 has the provider's ids, $4 at the same places the
- * entries that their statuses name, or null. */
+/**
+ * All in one statement, because every batch of statuses pays for every statement. $3 has the provider's ids, $4 at the same places the
+ * entries that their statuses name, or null. What is asked for by arrays is looked up once for all messages, by its key: before tables are
+ * analysed, Postgres would read all prices or messages of the business for each message.
+ */
 const readFacts: Statement = {
   name: 'read_status_facts',
-  text: `select e.*, asked.place::int as asked_place,
+  text: `with asked as materialized (
+      select a.id, a.named, a.place::int as place, ${priceKeySql('a.id')} as price_key
+      from unnest($3::text[], $4::uuid[]) with ordinality as a(id, named, place)),
+    prices as materialized (${knownPricesSql('$2', 'select price_key from asked')}),
+    acts as materialized (${actsByProviderIdSql('$3::text[]')}),
+    found as materialized (${entriesWithIdsSql}),
+    ours as materialized (select f.* from entries f where f.business_uuid = $1 and f.uuid = any(array(select uuid from found))),
+    named as materialized (select n.uuid, n.conversation_uuid, n.interaction_uuid from entries n
+      where n.business_uuid = $1 and n.channel_account_uuid = $2 and n.uuid = any($4::uuid[]))
+    select e.*, asked.place as asked_place,
       case when asked.place = 1 then array(select w.dedupe_key from webhook_items w where w.business_uuid = $1
         and w.channel_account_uuid = $2 and w.dedupe_key = any($5::text[]) and w.state not in ('pending', 'dead')) end as handled_items,
       (select coalesce(jsonb_agg(p), '[]') from (
@@ -90,18 +102,16 @@ const readFacts: Statement = {
             where c.business_uuid = $1 and c.uuid = $2 and c.blocked and c.health_since < a.started_at) as sent_while_stopped
         from outbound_attempts a
         where a.business_uuid = $1 and a.entry_uuid = e.uuid order by a.number desc limit 1) l) as last_attempt,
-      (select to_jsonb(t) from (${actByProviderIdSql('asked.id')} limit 1) t) as own_act,
+      (select to_jsonb(t) - 'provider_message_id' from acts t where t.provider_message_id = asked.id limit 1) as own_act,
       (select a.uuid from outbound_attempts a
-        join entries n on n.business_uuid = a.business_uuid and n.uuid = a.entry_uuid and n.channel_account_uuid = $2
-        where a.business_uuid = $1 and a.entry_uuid = asked.named and a.state = 'unknown'
+        where a.business_uuid = $1 and a.entry_uuid = any(array(select n.uuid from named n where n.uuid = asked.named))
+          and a.state = 'unknown'
         order by a.number desc limit 1) as unknown_attempt,
-      case when e.uuid is null or e.uuid <> asked.named then (
-        select to_jsonb(t) from (select n.conversation_uuid, n.interaction_uuid from entries n
-          where n.business_uuid = $1 and n.channel_account_uuid = $2 and n.uuid = asked.named) t) end as named_thread,
-      (${knownPriceSql('$2', 'asked.id')}) as known_price
-    from unnest($3::text[], $4::uuid[]) with ordinality as asked(id, named, place)
-    left join lateral (
-      select f.* from entries f where f.business_uuid = $1 and f.uuid = any(array(${entriesByIdSql('= asked.id')})) offset 0) e on true
+      (select to_jsonb(n) from named n
+        where n.uuid = asked.named and n.uuid is distinct from e.uuid) as named_thread,
+      (select to_jsonb(p) from prices p where p.message_key = asked.price_key) as known_price
+    from asked
+    left join (found d join ours e on e.uuid = d.uuid) on d.id = asked.id
     order by asked.place, e.seq`,
 }
 

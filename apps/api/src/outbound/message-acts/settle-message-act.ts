@@ -6,11 +6,11 @@ import { lockEntries } from '../../queue/lock-entries'
 import type { QueuedMessageAct } from '../claim/read-facts'
 import { planMessageActEnd } from './plan-message-act-end'
 
-/** The act of ours to which the provider gave an id, which is SQL. */
-export const actByProviderIdSql = (
-  id: string,
-) => `select uuid, entry_uuid, user_uuid, kind, body, state from outbound_acts
-    where business_uuid = $1 and channel_account_uuid = $2 and provider_message_id = ${id}`
+/** The acts of ours to which the provider gave ids, which are SQL. */
+export const actsByProviderIdSql = (
+  ids: string,
+) => `select uuid, entry_uuid, user_uuid, kind, body, state, provider_message_id from outbound_acts
+    where business_uuid = $1 and channel_account_uuid = $2 and provider_message_id = any(${ids})`
 const failAct: Statement = {
   name: 'fail_act',
   text: `update outbound_acts set state = 'failed' where business_uuid = $1 and uuid = $2`,
