@@ -28,6 +28,7 @@ const longFiles = [
   'bench/short.test.ts',
   'bench/drills/',
   // They fill databases, and read the plan of each statement.
+  'bench/plans/empty.test.ts',
   'bench/plans/flat.test.ts',
   'bench/plans/new-chat.test.ts',
   'bench/plans/plans.test.ts',

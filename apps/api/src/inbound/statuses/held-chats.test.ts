@@ -9,7 +9,7 @@ import {
 import { countSessionsWaitingForLocks } from '../../test/observe/count-sessions-waiting'
 import { waitForBlockedSessions } from '../../test/observe/wait-for-blocked-sessions'
 import { createMessageQueue } from '../messages/message-queue'
-import { mostApart } from './status-queue'
+import { mostApart } from './apart'
 import { addMessages, itemOf, openQueue, postStatus } from './test/test-statuses'
 
 let world: ProviderWorld

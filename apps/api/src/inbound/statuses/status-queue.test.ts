@@ -16,7 +16,8 @@ import { agentOf } from '../../test/agent'
 import { countStatements } from '../../test/observe/count-statements'
 import { waitForBlockedSessions } from '../../test/observe/wait-for-blocked-sessions'
 import { createMessageQueue } from '../messages/message-queue'
-import { gatherMs, maxBatch } from './status-queue'
+import { gatherMs } from './status-queue'
+import { maxBatch } from './store-batch'
 import { addMessages, itemOf, openQueue as openQueueOf, postStatus, unknownIds } from './test/test-statuses'
 
 let world: ProviderWorld

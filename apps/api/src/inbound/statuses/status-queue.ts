@@ -1,14 +1,12 @@
 import type { InboundItem, StorableItem } from '../../channels/inbound'
 import type { Clock } from '../../platform/clock/clock'
 import type { Db } from '../../platform/db/db'
-import { createFairQueue } from '../../platform/fairness/fair-queue'
 import { storableText } from '../../platform/text/storable-json'
 import type { ItemAccount } from '../items/store-item'
 import type { StoredChange } from '../items/stored'
-import { type QueuedStatus, queuedByMessage } from './queued-status'
-import { type InTurn, storeAlone } from './store-alone'
-import { storeBatch } from './store-batch'
-import { storeHeld } from './store-held'
+import { type ApartOfAccount, createApart } from './apart'
+import type { QueuedStatus } from './queued-status'
+import { maxBatch, storeBatch } from './store-batch'
 
 /** A status that says nothing of the account or of who answers the customer. */
 export type PlainStatus = Extract<StorableItem, { readonly status: unknown }>
@@ -27,26 +25,11 @@ export interface StatusQueue {
  * for a tick so closely, and providers wait for several times as long (decision 198).
  */
 export const gatherMs = 100
-/** A transaction holds the rows of all its messages until it ends. */
-export const maxBatch = 64
-
-/**
- * Transactions of a business at once that wait for held chats, and as many for single messages. Each keeps a connection while it waits. With two
- * a chat that is held for long does not stop the others, and one of the three connections that a business may have is left for what shares
- * a transaction; where it may have fewer, one.
- */
-export const mostApart = 2
-const apartAtOnce = (connections: number): number => Math.max(1, Math.min(mostApart, connections - 2))
 
 /** The statuses of an account, while any waits, is stored, or has been a moment ago. */
-interface AccountQueue {
+interface AccountQueue extends ApartOfAccount {
   readonly account: string
-  readonly business: string
   waiting: QueuedStatus[]
-  /** Messages that are stored apart from the batches: their later statuses wait for the end of that. */
-  readonly busy: Set<string>
-  /** Statuses that wait for a chat which another transaction holds. */
-  readonly held: Map<string, QueuedStatus[]>
   /** When the last batch began. */
   startedAt: number
   isRunning: boolean
@@ -61,16 +44,7 @@ interface AccountQueue {
  */
 export function createStatusQueue(db: Db, clock: Clock, isServing: () => boolean): StatusQueue {
   const accounts = new Map<string, AccountQueue>()
-  const turns = createFairQueue({
-    atOnce: Number.POSITIVE_INFINITY,
-    atOncePerKey: apartAtOnce(db.sizes.arriving),
-    waiting: Number.POSITIVE_INFINITY,
-    waitingPerKey: Number.POSITIVE_INFINITY,
-  })
-  const turnsOf =
-    (key: string): InTurn =>
-    (transaction) =>
-      turns.run(key, transaction) ?? transaction()
+  const apart = createApart<AccountQueue>(db, clock, (queue) => startOrWait(queue))
 
   function startOrWait(queue: AccountQueue): void {
     if (queue.isRunning) return
@@ -102,58 +76,19 @@ export function createStatusQueue(db: Db, clock: Clock, isServing: () => boolean
     const taken = new Set(batch)
     queue.waiting = queue.waiting.filter((one) => !taken.has(one))
     const { alone, held } = await storeBatch(db, clock, batch, 'skipped')
-    storeApart(queue, alone)
+    apart.alone(queue, alone)
     for (const [chat, statuses] of held) leaveHeld(queue, chat, statuses)
     queue.isRunning = false
     startOrWait(queue)
   }
 
-  /** Each message in a transaction of its own. */
-  function storeApart(queue: AccountQueue, statuses: readonly QueuedStatus[]): void {
-    for (const own of queuedByMessage(statuses)) {
-      keepBusy(queue, own)
-      const turn = turnsOf(`${queue.business} alone`)
-      void storeAlone(db, clock, own, turn).then(() => free(queue, own))
-    }
-  }
-
   function leaveHeld(queue: AccountQueue, chat: string, statuses: readonly QueuedStatus[]): void {
     const now = performance.now()
     const found = statuses.map((one) => ({ ...one, heldSince: one.heldSince ?? now }))
-    const waiting = queue.held.get(chat)
     // Most transactions hold a chat for some milliseconds: the next batch costs no transaction of its own.
-    if (!waiting && statuses.every(({ heldSince }) => heldSince === null)) {
+    if (statuses.every(({ heldSince }) => heldSince === null) && !queue.held.has(chat))
       queue.waiting = [...found, ...queue.waiting]
-      return
-    }
-    keepBusy(queue, found)
-    if (waiting) waiting.push(...found)
-    else waitFor(queue, chat, found)
-  }
-
-  function waitFor(queue: AccountQueue, chat: string, statuses: QueuedStatus[]): void {
-    queue.held.set(chat, statuses)
-    const store = async (batch: readonly QueuedStatus[]) => {
-      const { alone } = await storeBatch(db, clock, batch, 'awaited')
-      storeApart(queue, alone)
-      return alone
-    }
-    void storeHeld(statuses, {
-      inTurn: turnsOf(queue.business),
-      most: maxBatch,
-      store,
-      onEnd: (ended) => free(queue, ended),
-      onEmpty: () => queue.held.delete(chat),
-    })
-  }
-
-  function keepBusy(queue: AccountQueue, statuses: readonly QueuedStatus[]): void {
-    for (const { providerId } of statuses) queue.busy.add(providerId)
-  }
-
-  function free(queue: AccountQueue, statuses: readonly QueuedStatus[]): void {
-    for (const { providerId } of statuses) queue.busy.delete(providerId)
-    startOrWait(queue)
+    else apart.held(queue, chat, found)
   }
 
   return {

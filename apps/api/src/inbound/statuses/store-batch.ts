@@ -10,6 +10,8 @@ import type { QueuedStatus } from './queued-status'
 import { retryLost } from './retry-lost'
 import { type LeftMessages, storeTogether } from './store-together'
 
+/** Statuses in a transaction, which holds the rows of all their messages until it ends. */
+export const maxBatch = 64
 /**
  * How long a transaction waits for a row. One that skips the chats that are held meets another row that is held only now and then; it has the
  * chats of all its messages while it waits, so it waits for less long.

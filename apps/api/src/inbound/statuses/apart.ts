@@ -1,0 +1,89 @@
+import type { Clock } from '../../platform/clock/clock'
+import type { Db } from '../../platform/db/db'
+import { createFairQueue } from '../../platform/fairness/fair-queue'
+import { type QueuedStatus, queuedByMessage } from './queued-status'
+import { type InTurn, storeAlone } from './store-alone'
+import { maxBatch, storeBatch } from './store-batch'
+import { storeHeld } from './store-held'
+
+/**
+ * Transactions of a business at once that wait for held chats, and as many for single messages. Each keeps a connection while it waits. With two
+ * a chat that is held for long does not stop the others, and one of the three connections that a business may have is left for what shares
+ * a transaction; where it may have fewer, one.
+ */
+export const mostApart = 2
+const apartAtOnce = (connections: number): number => Math.max(1, Math.min(mostApart, connections - 2))
+
+/** What an account stores apart from its batches. */
+export interface ApartOfAccount {
+  readonly business: string
+  /** Messages that are stored apart: their later statuses wait for the end of that. */
+  readonly busy: Set<string>
+  /** Statuses that wait for a chat which another transaction holds. */
+  readonly held: Map<string, QueuedStatus[]>
+}
+
+interface Apart<Account extends ApartOfAccount> {
+  /** Stores the statuses of each message in a transaction of its own. */
+  alone(account: Account, statuses: readonly QueuedStatus[]): void
+  /** Stores statuses in the one transaction that waits for their chat. */
+  held(account: Account, chat: string, statuses: readonly QueuedStatus[]): void
+}
+
+/** Stores what a batch has left. `onFree`: messages of the account are busy no more. */
+export function createApart<Account extends ApartOfAccount>(
+  db: Db,
+  clock: Clock,
+  onFree: (account: Account) => void,
+): Apart<Account> {
+  const turns = createFairQueue({
+    atOnce: Number.POSITIVE_INFINITY,
+    atOncePerKey: apartAtOnce(db.sizes.arriving),
+    waiting: Number.POSITIVE_INFINITY,
+    waitingPerKey: Number.POSITIVE_INFINITY,
+  })
+  const turnsOf =
+    (key: string): InTurn =>
+    (transaction) =>
+      turns.run(key, transaction) ?? transaction()
+  const keepBusy = ({ busy }: Account, statuses: readonly QueuedStatus[]): void => {
+    for (const { providerId } of statuses) busy.add(providerId)
+  }
+  const free = (account: Account, statuses: readonly QueuedStatus[]): void => {
+    for (const { providerId } of statuses) account.busy.delete(providerId)
+    onFree(account)
+  }
+
+  function alone(account: Account, statuses: readonly QueuedStatus[]): void {
+    for (const own of queuedByMessage(statuses)) {
+      keepBusy(account, own)
+      const inTurn = turnsOf(`${account.business} alone`)
+      void storeAlone(db, clock, own, inTurn).then(() => free(account, own))
+    }
+  }
+
+  function held(account: Account, chat: string, statuses: readonly QueuedStatus[]): void {
+    keepBusy(account, statuses)
+    const others = account.held.get(chat)
+    if (others) {
+      others.push(...statuses)
+      return
+    }
+    const waiting = [...statuses]
+    account.held.set(chat, waiting)
+    const store = async (batch: readonly QueuedStatus[]) => {
+      const left = await storeBatch(db, clock, batch, 'awaited')
+      alone(account, left.alone)
+      return left.alone
+    }
+    void storeHeld(waiting, {
+      inTurn: turnsOf(account.business),
+      most: maxBatch,
+      store,
+      onEnd: (ended) => free(account, ended),
+      onEmpty: () => account.held.delete(chat),
+    })
+  }
+
+  return { alone, held }
+}
