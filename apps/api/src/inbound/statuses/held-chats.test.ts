@@ -76,8 +76,7 @@ const statusesOf = async (chats: readonly Chat[]) =>
     entries.flatMap(({ status }) => status ?? []),
   )
 const storedItems = () => world.count('webhook_items', `kind = 'status' and state = 'done'`)
-const openOwnQueue = () =>
-  openQueue(world, createMessageQueue(world.api.services.db, world.api.services.clock))
+const openOwnQueue = ({ db, clock } = world.api.services) => openQueue(world, createMessageQueue(db, clock))
 
 describe('statuses of chats that another transaction holds', () => {
   it.each([
@@ -115,6 +114,27 @@ describe('statuses of chats that another transaction holds', () => {
       expect((await storedItems()) - before).toBe(all)
     },
   )
+
+  it('keep one session waiting where a business has two', async () => {
+    const [held, [free]] = [await newChats(4, 2), await newChats(1, 12)]
+    const { db } = world.api.services
+    const { store } = await openOwnQueue({
+      ...world.api.services,
+      db: { ...db, sizes: { ...db.sizes, arriving: 3 } },
+    })
+    const { most, stored } = await inTransaction(async (run) => {
+      await hold(run, ...held)
+      const stored = held.flatMap((chat) => chat.ids).map((id) => store(itemOf(id, 'delivered')))
+      await waitForHeld()
+      const others = async () => {
+        for (const id of free?.ids ?? []) await store(itemOf(id, 'delivered'))
+      }
+      return { most: await mostWaitingDuring(others()), stored }
+    })
+    expect(most).toBe(1)
+    await Promise.all(stored)
+    expect(new Set(await statusesOf(held))).toEqual(new Set(['delivered']))
+  })
 
   it('are not overtaken by later ones of their message', async () => {
     const [stuck, free] = await newChats(2, 1)
