@@ -43,9 +43,31 @@ export interface ChatRow {
   }
 }
 
+/** The chats of the connected agent, page by page. */
+export async function ownChats({ person }: Pick<MeasuredHilo, 'person'>): Promise<readonly ChatRow[]> {
+  const chats: ChatRow[] = []
+  let cursor: string | null = null
+  do {
+    const page: { items: readonly ChatRow[]; next_cursor: string | null } = await person.ask(
+      'get:interaction:assigned',
+      { ...(cursor !== null && { cursor }) },
+    )
+    chats.push(...page.items)
+    cursor = page.next_cursor
+  } while (cursor !== null)
+  return chats
+}
+
 /** Sends a message of ours, and tells that it was delivered and read. */
 export function sends(client: pg.Client, { person, provider }: MeasuredHilo, rows: readonly ChatRow[]) {
   let sent = 0
+  /** A connection has one query at a time, however many are sent at once. */
+  let last: Promise<unknown> = Promise.resolve()
+  const inTurn = <T>(query: () => Promise<T>): Promise<T> => {
+    const own = last.then(query)
+    last = own
+    return own
+  }
   return async () => {
     const { conversation } = rows[sent++ % rows.length] as ChatRow
     const uuid = randomUUID()
@@ -56,17 +78,19 @@ export function sends(client: pg.Client, { person, provider }: MeasuredHilo, row
       body: { text: 'Va en camino.' },
       conversation_uuid: conversation.uuid,
     })
-    const partOf = async () =>
-      (
-        await client.query<{ id: string; phone: string }>(
+    const partOf = async () => {
+      const { rows } = await inTurn(() =>
+        client.query<{ id: string; phone: string }>(
           `select o.provider_message_id as id, d.external_id as phone from outbound_parts o
            join entries e on e.business_uuid = o.business_uuid and e.uuid = o.entry_uuid
            join conversations c on c.business_uuid = e.business_uuid and c.uuid = e.conversation_uuid
            join identities d on d.business_uuid = c.business_uuid and d.uuid = c.identity_uuid
            where o.entry_uuid = $1`,
           [uuid],
-        )
-      ).rows[0]
+        ),
+      )
+      return rows[0]
+    }
     let part = await partOf()
     while (!part) {
       await sleep(5)
@@ -85,11 +109,10 @@ export async function actsOf(
   client: pg.Client,
   hilo: MeasuredHilo,
 ): Promise<Readonly<Record<string, () => Promise<unknown>>>> {
-  const { items } = await hilo.person.ask<{ items: readonly ChatRow[] }>('get:interaction:assigned')
   const { live } = hilo.shape
   return {
     "a known customer's text": () => oneByOne(hilo, 1, [1 + Math.floor(Math.random() * live)]),
-    'a message sent, with three statuses': sends(client, hilo, items),
+    'a message sent, with three statuses': sends(client, hilo, await ownChats(hilo)),
     'a new chat with welcome and menu, three statuses': await newChats(hilo),
   }
 }

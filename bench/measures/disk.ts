@@ -4,8 +4,8 @@ import type { Bench } from '../bench'
 import { untilQuiet } from '../clients/outcome'
 import { shapes } from '../data/shape'
 import type { Figure, Measured } from '../report/figure'
-import { type ChatRow, sends } from './cost-of-acts'
-import { postMany } from './write'
+import { ownChats, sends } from './cost-of-acts'
+import { postMany, repeat } from './write'
 
 /** Bytes of each table with its indexes, and of what was written to Postgres's log. */
 interface Sizes {
@@ -39,8 +39,7 @@ export async function disk(bench: Bench): Promise<Measured> {
   const hilo = await bench.hilo(shapes.known(customers, Math.min(customers, 500)))
   const { live } = hilo.shape
   return withClient(hilo.database.url, async (owner) => {
-    const { items } = await hilo.person.ask<{ items: readonly ChatRow[] }>('get:interaction:assigned')
-    const send = sends(owner, hilo, items)
+    const send = sends(owner, hilo, await ownChats(hilo))
     const grown = async (count: number, work: () => Promise<unknown>) => {
       await untilQuiet(owner)
       // Free space in the pages of these tables is filled first.
@@ -56,9 +55,7 @@ export async function disk(bench: Bench): Promise<Measured> {
       return { tables, log: (after.log - before.log) / count }
     }
     const text = await grown(texts, () => postMany(hilo.provider, texts, live))
-    const answer = await grown(answers, async () => {
-      for (let at = 0; at < answers; at += 1) await send()
-    })
+    const answer = await grown(answers, () => repeat(send, answers))
     const day = (name?: string) =>
       ((dailyMessages / 2) * (total(text.tables, name) + total(answer.tables, name))) / 1e6
     const megabytes = (value: number) => `${value.toFixed(0)} MB`

@@ -64,13 +64,13 @@ export async function closedLoopOf(
 }
 
 /** Posts so many, as fast as they are accepted. */
-export function postMany(provider: Provider, count: number, live: number): Promise<number> {
+export const postMany = (provider: Provider, count: number, live: number): Promise<number> =>
+  repeat(() => postAccepted(provider, someCustomer(live), newText()), count)
+
+/** Does a work so often, sixteen times at once. */
+export function repeat(work: () => Promise<unknown>, count: number): Promise<number> {
   let left = count
-  return repeatWhile(
-    () => postAccepted(provider, someCustomer(live), newText()),
-    16,
-    () => left-- > 0,
-  )
+  return repeatWhile(work, 16, () => left-- > 0)
 }
 
 async function repeatWhile(
