@@ -37,6 +37,8 @@ export async function logIn(url: string, email: string): Promise<string> {
 }
 
 const defaultTimeoutMs = 20_000
+/** How many connect at once: a thousand would wait for each other. */
+export const connectionsAtOnce = 50
 
 interface ConnectOptions {
   /** Events without a text that this person waits for are dropped unparsed: for the thousand who only listen. */

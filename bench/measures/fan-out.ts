@@ -1,30 +1,26 @@
 import { withClient } from '@hilo/prisma/with-client'
 import type { Bench, MeasuredHilo, MeasuredServer } from '../bench'
-import { type ConnectedPerson, connect, logIn } from '../clients/people'
+import { type ConnectedPerson, connect, connectionsAtOnce, logIn } from '../clients/people'
 import { shapes } from '../data/shape'
 import { customerOf } from '../data/statements'
 import { alternate } from '../lib/alternate'
+import { inGroups } from '../lib/in-groups'
 import { median, summaryOf } from '../lib/statistics'
 import { atMost, type Figure, type Measured } from '../report/figure'
 import type { Hilo } from '../services/hilo'
 import { agentEmail, agents } from '../services/installation'
 
 /** Opens so many connections, of all agents in turn. */
-export async function connectAgents(
+export const connectAgents = (
   url: string,
   tokens: readonly string[],
   sockets: number,
-): Promise<ConnectedPerson[]> {
-  const all: ConnectedPerson[] = []
-  // Fifty at a time: a thousand at once would wait for each other.
-  while (all.length < sockets) {
-    const some = Array.from({ length: Math.min(50, sockets - all.length) }, (_, at) =>
-      connect(url, tokens[(all.length + at) % tokens.length] ?? ''),
-    )
-    all.push(...(await Promise.all(some)))
-  }
-  return all
-}
+): Promise<ConnectedPerson[]> =>
+  inGroups(
+    Array.from({ length: sockets }, (_, at) => tokens[at % tokens.length] ?? ''),
+    connectionsAtOnce,
+    (token) => connect(url, token),
+  )
 
 /** The tokens of all agents, or of as many as there are sockets. */
 export async function logInAgents({ url }: Pick<Hilo, 'url'>, sockets: number): Promise<string[]> {
@@ -106,63 +102,5 @@ export async function fanOut(bench: Bench): Promise<Measured> {
     }
   } finally {
     for (const one of [...ours, ...bare]) one.close()
-  }
-}
-
-const list = 'get:interaction:assigned'
-
-/** P14: all connections break at once. An agent is back once its list is up to date. */
-export async function reconnection(bench: Bench): Promise<Measured> {
-  const { sizes } = bench
-  const server = await bench.hilo(shapes.skewed(sizes.interactions[0]))
-  const expected = await server.person.ask(list)
-  const floor = await bench.floor()
-  const ours = await connectAgents(server.hilo.url, [server.token], sizes.sockets)
-  const bare = await connectAgents(floor.url, [''], sizes.sockets)
-  try {
-    const rounds = await alternate(sizes.rounds, {
-      floor: async () => [await timeToReconnect(bare, 'list', null)],
-      ours: async () => [await timeToReconnect(ours, list, contentOf(expected))],
-    })
-    const [atFloor, atOurs] = [median(rounds.floor.flat()), median(rounds.ours.flat())]
-    const what = `${sizes.sockets.toLocaleString('en')} agents dropped at once: all back and in sync`
-    return { figures: [atMost(3, { what, floor: atFloor, ours: atOurs })] }
-  } finally {
-    for (const one of [...ours, ...bare]) one.close()
-  }
-}
-
-/** A list's answer without the moment at which it was read. */
-const contentOf = (answer: unknown): string =>
-  JSON.stringify(answer, (key, value: unknown) => (key === 'read_at' ? undefined : value))
-
-async function timeToReconnect(
-  all: readonly ConnectedPerson[],
-  command: string,
-  expected: string | null,
-): Promise<number> {
-  const began = performance.now()
-  await Promise.all(
-    all.map(async ({ socket, ask }) => {
-      const connected = new Promise<void>((resolve) => socket.once('connect', resolve))
-      socket.io.engine.close()
-      await connected
-      const answer = await retryIfRefused(() => ask(command))
-      if (expected !== null && contentOf(answer) !== expected)
-        throw new Error('an agent reconnected and got another list')
-    }),
-  )
-  return performance.now() - began
-}
-
-/** Asks again after TOO_MANY_REQUESTS, as our client does. */
-async function retryIfRefused<T>(ask: () => Promise<T>): Promise<T> {
-  for (let pause = 400; ; pause *= 1.5) {
-    try {
-      return await ask()
-    } catch (error) {
-      if (!String(error).includes('TOO_MANY_REQUESTS') || pause > 10_000) throw error
-      await new Promise((resolve) => setTimeout(resolve, pause * (1 + Math.random())))
-    }
   }
 }

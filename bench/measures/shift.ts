@@ -1,20 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { withClient } from '@hilo/prisma/with-client'
 import type { Bench } from '../bench'
-import { type ConnectedPerson, connect, logIn } from '../clients/people'
+import { hireAgents, logInEach } from '../clients/hired-agents'
+import { type ConnectedPerson, connect, connectionsAtOnce } from '../clients/people'
 import type { Provider } from '../clients/webhooks'
 import { shapes } from '../data/shape'
+import { inGroups } from '../lib/in-groups'
 import { percentile } from '../lib/statistics'
 import { below, type Figure, type Measured, ms } from '../report/figure'
-import { agentEmail } from '../services/installation'
-import type { Database } from '../services/postgres'
 import { openWholeSite } from './whole-site'
 import { newText, postAccepted } from './write'
 
 const textsEachWay = 5
-/** Logins at once: each costs the server a hash. */
-const loginsAtOnce = 4
 
 interface Agent extends ConnectedPerson {
   /** Changes a chat; throws if it is refused. */
@@ -51,10 +48,8 @@ export async function shift(bench: Bench): Promise<Measured> {
   try {
     const emails = await hireAgents(database, agents)
     bench.say(`${agents} agents log in`)
-    while (people.length < emails.length) {
-      const some = emails.slice(people.length, people.length + loginsAtOnce)
-      people.push(...(await Promise.all(some.map((email) => startAgent(hilo.url, email)))))
-    }
+    const tokens = await logInEach(hilo.url, emails)
+    people.push(...(await inGroups(tokens, connectionsAtOnce, (token) => startAgent(hilo.url, token))))
 
     let customer = known + 10_000
     const newCustomer = () => {
@@ -133,20 +128,7 @@ function figuresOf({ times, errors }: Worked, at: string): Figure[] {
 
 const average = (times: readonly number[]): number => times.reduce((sum, one) => sum + one, 0) / times.length
 
-/** Creates agents with the password of the first. Answers their e-mails. */
-const hireAgents = (database: Database, count: number): Promise<readonly string[]> =>
-  withClient(database.url, async (client) => {
-    const { rows } = await client.query<{ email: string }>(
-      `insert into users (business_uuid, uuid, name, email, password_hash, role, created_at, updated_at)
-       select business_uuid, gen_random_uuid(), 'Turno ' || n, 'turno' || n || '@grande.example', password_hash, role, now(), now()
-       from users, generate_series(1, $2::int) n where email = $1 returning email`,
-      [agentEmail(0), count],
-    )
-    return rows.map(({ email }) => email)
-  })
-
-async function startAgent(url: string, email: string): Promise<Agent> {
-  const token = await logIn(url, email)
+async function startAgent(url: string, token: string): Promise<Agent> {
   const person = await connect(url, token, { onlyAwaited: true })
   return {
     ...person,
