@@ -18,7 +18,7 @@ import { findInteractions } from '../../words/find/find-interactions'
 import type { Key } from '../../words/find/found'
 import { presentInteraction } from '../present'
 import { isUnanswered } from '../unanswered'
-import { visibleInQueue } from './visibility'
+import { visibleByAreas } from './visibility'
 
 type Tab = 'assigned' | 'not_assigned' | 'resolved' | 'team'
 
@@ -28,7 +28,7 @@ type Filters = ListQuery & { readonly user?: string | undefined }
 function tabCondition(tab: Tab, actor: Actor): Prisma.Sql {
   if (tab === 'assigned') return Prisma.sql`r.status = 'assigned' and r.user_uuid = ${actor.uuid}::uuid`
   if (tab === 'team') return Prisma.sql`r.status = 'assigned'`
-  if (tab === 'not_assigned') return Prisma.sql`r.status = 'unassigned' and ${visibleInQueue(actor)}`
+  if (tab === 'not_assigned') return Prisma.sql`r.status = 'unassigned' and ${visibleByAreas(actor)}`
   return isAdmin(actor.role)
     ? Prisma.sql`r.status = 'finished'`
     : Prisma.sql`r.status = 'finished' and r.user_uuid = ${actor.uuid}::uuid`

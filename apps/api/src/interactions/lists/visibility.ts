@@ -16,6 +16,13 @@ export const visibleInQueue = (actor: Actor): Prisma.Sql =>
         or not exists (select from user_areas ua where ua.user_uuid = ${actor.uuid}::uuid)
       )`
 
+/**
+ * The same rule by the areas that the actor had when it was last checked, as its rooms have them: so all who see the same part of the
+ * queue share one answer. With other areas they are disconnected, and ask again.
+ */
+export const visibleByAreas = ({ role, areas }: Actor): Prisma.Sql =>
+  isAdmin(role) ? Prisma.sql`true` : Prisma.sql`hilo_sees_queue(r.area_uuid, ${[...areas]}::uuid[])`
+
 /** Whether the actor may read the thread while its interaction stands as it does. As SQL over interactions or interaction_rows r. */
 export const mayRead = (actor: Actor): Prisma.Sql =>
   isAdmin(actor.role)

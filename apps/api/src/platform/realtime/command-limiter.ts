@@ -1,6 +1,7 @@
 import {
   type CommandName,
   type CommandPayload,
+  isAdmin,
   type Refusal,
   refuse,
   requestRates,
@@ -40,10 +41,12 @@ export interface CommandLimiter {
 }
 
 interface Fold<N extends CommandName> extends Pick<Folding<CommandPayload<N>, unknown>, 'newest' | 'paceMs'> {
-  /** Commands of the same key are folded together. */
-  readonly key: (command: ReceivedCommand<N>) => string
+  /** Commands of the same key are folded together; null: this one is not folded. */
+  readonly key: (command: ReceivedCommand<N>) => string | null
   /** A client cannot make many of these keys: folding is limit enough. */
   readonly isOneOfFew?: true
+  /** Each is counted, and not once a round: some are not folded, or the answer is long. */
+  readonly countsEach?: true
 }
 
 /**
@@ -58,9 +61,21 @@ const folds: { readonly [N in CommandName]?: Fold<N> } = {
   },
   // One answer serves the whole business, so a thousand clients that reconnect cost a few statements.
   'get:presence': { key: ({ actor }) => actor.business, isOneOfFew: true },
+  // The first page of the queue is the same for all who see the same part of it.
+  'get:interaction:not:assigned': {
+    key: ({ actor, payload: { order = '', ...filters } }) =>
+      Object.values(filters).some((filter) => filter !== undefined)
+        ? null
+        : `${actor.business}:${partOfQueue(actor)}:${order}`,
+    isOneOfFew: true,
+    countsEach: true,
+  },
   'get:interaction:team:counts': { key: ({ actor }) => actor.uuid, isOneOfFew: true },
   'get:interaction:counts': { key: ({ actor }) => actor.uuid, isOneOfFew: true },
 }
+
+/** As `visibleByAreas` has it. */
+const partOfQueue = ({ role, areas }: Actor): string => (isAdmin(role) ? '' : areas.toSorted().join())
 
 const isRead = (name: CommandName): boolean => name.startsWith('get:')
 const workOf = (payload: unknown): WorkKind =>
@@ -81,20 +96,21 @@ export function createCommandLimiter(limiter: RequestLimiter, clock: Clock): Com
     })
 
   return {
-    // Folded commands are counted once a round, by `run`.
-    count: (name, source) => (folds[name] ? null : take(source)),
+    // Most folded commands are counted once a round, by `run`.
+    count: (name, source) => (folds[name] && !folds[name].countsEach ? null : take(source)),
     run(command, work) {
       const fold = folds[command.name]
       const reads = isRead(command.name)
       const kind = statementKind(command.payload, reads)
-      if (!fold)
+      const key = fold?.key(command) ?? null
+      if (!fold || key === null)
         return inTurn(command, () =>
           work(command.payload, { kind, signal: reads ? command.disconnected : null }),
         )
-      const { key, isOneOfFew, ...folding } = fold
-      return latest.run(`${command.name}:${key(command)}`, {
+      const { isOneOfFew, newest, paceMs } = fold
+      return latest.run(`${command.name}:${key}`, {
         // The name ties the payload to its fold; a map of many names loses that link.
-        ...(folding as Pick<Folding<unknown, unknown>, 'newest' | 'paceMs'>),
+        ...({ newest, paceMs } as Pick<Folding<unknown, unknown>, 'newest' | 'paceMs'>),
         input: command.payload,
         async work(payload) {
           const folded = () => work(payload as typeof command.payload, { kind, signal: null })

@@ -92,7 +92,7 @@ export function createCommandListener(
           )
         : refuseInput(fieldsOf(payload.error))
       if (isRefusal(result)) throw result
-      const data = definition.data.parse(result)
+      const data = parseOnce(definition.data, result)
       ack?.({ ok: true, data })
       if ('reply' in definition)
         (socket as { emit(event: string, data: unknown): void }).emit(definition.reply, data)
@@ -144,6 +144,15 @@ export function createCommandListener(
         void observe({ name, args, socket, disconnected: disconnected.signal })
     })
   }
+}
+
+const answers = new WeakMap<object, unknown>()
+/** The answer that the client gets. What many asked for together is parsed once. */
+function parseOnce(schema: { parse(result: unknown): unknown }, result: unknown): unknown {
+  if (typeof result !== 'object' || result === null) return schema.parse(result)
+  const known = answers.get(result) ?? schema.parse(result)
+  answers.set(result, known)
+  return known
 }
 
 /** A client may send any name. */
