@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Simulator } from '@hilo/simulator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ReliableListener, reliableEntries } from '../../platform/events/listeners'
@@ -8,8 +9,6 @@ import { type CrashScreen, expectListsInSync } from './screens'
 
 /** The long form, with CRASH_CYCLES, kills each listener at each moment. */
 const isLong = process.env.CRASH_CYCLES !== undefined
-/** An admin's, and its session. */
-const phone = '0a0a0a0a-0000-4000-8000-000000000001'
 const welcome = '¡Hola! Te damos la bienvenida.'
 
 /** What each listener writes first, and the job that lets it begin at once: none for facts, which are swept. */
@@ -104,19 +103,7 @@ beforeAll(async () => {
     reliableEntries.flatMap(([listener]) => momentsOf(listener).map(({ gate }) => gate)),
   )
   const { ana, luis, admin } = world.tienda
-  // Somebody is notified of what waits, at a service that is not there.
-  const { p256dh, auth } = pushDevice('')
-  await owner.query(
-    `insert into sessions (business_uuid, uuid, user_uuid, browser, os, address, remember, created_at, last_used_at, expires_at)
-     values ($1, $2, $3, 'Chrome', 'Android', '127.0.0.1', true, now(), now(), now() + interval '30 days')`,
-    [world.tienda.uuid, phone, world.tienda.admin.uuid],
-  )
-  await owner.query(
-    `insert into push_subscriptions (business_uuid, uuid, session_uuid, user_uuid, endpoint, p256dh, auth, kinds, time_zone,
-       with_content, created_at, updated_at)
-     values ($1, $2, $2, $3, 'https://push.invalid/1', $4, $5, '{waiting}', 'America/Bogota', false, now(), now())`,
-    [world.tienda.uuid, phone, world.tienda.admin.uuid, p256dh, auth],
-  )
+  for (const person of [ana, luis, admin]) await addDevice(person)
   screens = {
     ana: await crash.screenOf(ana.email),
     luis: await crash.screenOf(luis.email),
@@ -128,6 +115,26 @@ afterAll(async () => {
   await gates?.stop()
   await crash?.stop()
 })
+
+/**
+ * A device of everybody who may get a chat, at a service that is not there. It may be assigned before its pushes are decided: so each shows
+ * what waits and what is its person's own, and one of them always has something to show.
+ */
+async function addDevice({ uuid: user }: { readonly uuid: string }): Promise<void> {
+  const [phone, { p256dh, auth }] = [randomUUID(), pushDevice('')]
+  const of = [crash.world.tienda.uuid, phone, user]
+  await crash.owner.query(
+    `insert into sessions (business_uuid, uuid, user_uuid, browser, os, address, remember, created_at, last_used_at, expires_at)
+     values ($1, $2, $3, 'Chrome', 'Android', '127.0.0.1', true, now(), now(), now() + interval '30 days')`,
+    of,
+  )
+  await crash.owner.query(
+    `insert into push_subscriptions (business_uuid, uuid, session_uuid, user_uuid, endpoint, p256dh, auth, kinds, time_zone,
+       with_content, created_at, updated_at)
+     values ($1, $2, $2, $3, $4, $5, $6, '{waiting,mine}', 'America/Bogota', false, now(), now())`,
+    [...of, `https://push.invalid/${phone}`, p256dh, auth],
+  )
+}
 
 interface Customer {
   readonly phone: string
@@ -203,7 +210,7 @@ describe('killed', () => {
       const act = await nextAct(listener, customer)
       await gates.close(gate.name)
       const acting = act()
-      await gates.reached(15_000)
+      await gates.reached(givenUp.timeout)
       const { back } = await crash.hilo.kill()
       kills += 1
       await gates.open(waiting)
