@@ -10,6 +10,7 @@ import {
   tooManyRequestsPauseMs,
 } from '@hilo/contracts'
 import { io } from 'socket.io-client'
+import { completeOlderShapes } from './complete-older-shapes'
 import type { LiveSocket } from './live-socket'
 import { reconnectSoon } from './reconnect'
 
@@ -36,6 +37,7 @@ export function connectLive({ url, token }: LiveOptions): LiveSocket {
     // One connection per client of this library: two in one process (tests) must not share theirs.
     forceNew: true,
   })
+  completeOlderShapes(socket)
   reconnectSoon(socket, () =>
     fetch(url + routes.health.path, { signal: AbortSignal.timeout(healthTimeoutMs) }).then(
       ({ ok }) => ok,

@@ -13,9 +13,11 @@ import { eventTimeoutMs } from '../../../../test-timeouts.ts'
 import type { TestApi } from './boot'
 import { password, type TestUser } from './factories'
 
-const replies = new Set<string>(
-  Object.values(clientCommands).flatMap((command) => ('reply' in command ? [command.reply] : [])),
-)
+/** What a connection gets for itself: the answers to its commands, and the version of the contracts. */
+const replies = new Set<string>([
+  'contract',
+  ...Object.values(clientCommands).flatMap((command) => ('reply' in command ? [command.reply] : [])),
+])
 
 const backgroundEvents = new Set<ServerEventName>([
   'presence',

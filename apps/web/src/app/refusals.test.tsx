@@ -34,6 +34,7 @@ vi.mock('../server/live/live', () => ({
     close() {},
     state: () => 'connecting',
     everOnline: () => false,
+    outdated: () => false,
     subscribe: () => () => {},
   }),
 }))

@@ -23,6 +23,7 @@ export const shell = isolateArguments({
     message: 'Ir al mensaje',
   },
   unread: (count: number) => plural(count, 'chat con mensajes sin leer', 'chats con mensajes sin leer'),
+  newVersion: 'Hay una versión nueva de Hilo.',
   palette: 'Paleta de comandos',
   online: 'en línea',
   offline: 'sin conexión',

@@ -1,4 +1,5 @@
 import {
+  contractVersion,
   defaultChoices,
   type Interaction,
   type ListPage,
@@ -62,6 +63,7 @@ export function startWithSession(session: Partial<SessionDetail>): void {
 export function renderInSession(children: ReactNode, server: FakeServer = fakeServer()) {
   const listeners = new Set<() => void>()
   let state: LiveState = 'online'
+  let outdated = false
   const set = (next: LiveState) => () => {
     state = next
     for (const listener of listeners) listener()
@@ -70,6 +72,7 @@ export function renderInSession(children: ReactNode, server: FakeServer = fakeSe
     socket: server.socket,
     state: () => state,
     everOnline: () => true,
+    outdated: () => outdated,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -78,6 +81,10 @@ export function renderInSession(children: ReactNode, server: FakeServer = fakeSe
   }
   server.socket.on('connect', set('online'))
   server.socket.on('disconnect', set('offline'))
+  server.socket.on('contract', ({ version }) => {
+    outdated = version > contractVersion
+    for (const listener of listeners) listener()
+  })
   const client = testQueryClient()
   if (nextSession) client.setQueryData(keys.session, nextSession)
   nextSession = null

@@ -44,6 +44,12 @@ export type ThreadPage = z.output<typeof threadPageSchema>
 /** Shown below the messages of a chat that expired. */
 export const expiredSentence = 'El chat ha expirado por inactividad del cliente'
 
+/**
+ * Rises with every change of these contracts by which an older page would misread something or miss it (decision 191). The server says it to
+ * each connection, and a page that has a lower one offers to load the new one.
+ */
+export const contractVersion = 1
+
 const interactionPayload = z.object({ interaction: interactionSchema })
 /** The lists that a row may be in: the three tabs, and the admins' list of the team. */
 const rowList = z.enum(['assigned', 'not_assigned', 'resolved', 'team'])
@@ -68,6 +74,8 @@ const removal = z.object({
  * loaded part.
  */
 export const serverEvents = {
+  /** First to each connection: the contracts of the process that serves it. */
+  contract: z.object({ version: z.int().min(1) }),
   'list:interaction:assigned': listPageSchema,
   'list:interaction:not:assigned': listPageSchema,
   'list:resolves:interactions': listPageSchema,

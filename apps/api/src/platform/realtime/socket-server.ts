@@ -1,5 +1,6 @@
 import type { Server as HttpServer } from 'node:http'
 import {
+  contractVersion,
   errorEventRate,
   limits,
   type ServerEventName,
@@ -42,6 +43,7 @@ import {
 import { createProcessLink, type ProcessMessageName } from './process-messages'
 import type { PublishOptions, Realtime } from './realtime'
 import type { Room } from './rooms'
+import { withOlderShape } from './with-older-shape'
 import { createWriteTurns } from './write-in-turns'
 
 interface SocketServer {
@@ -176,6 +178,7 @@ export function createSocketServer(
       const listenToCommands = createCommandListener(options, { limiter, errorEventBuckets })
       admitSockets(chats, handshakes, options, cut)
       chats.on('connection', (socket) => {
+        socket.emit('contract', { version: contractVersion })
         listenToCommands(socket)
         liftLimits(socket.conn)
         forgetHandshake(socket)
@@ -216,7 +219,7 @@ export function createSocketServer(
 /** The packet that Socket.IO's `emit` would make. Made here, because `emit` drops the promise that we need. */
 function packetOf<N extends ServerEventName>(event: N, payload: ServerEventPayload<N>) {
   // Parsed as answers over HTTP are, so that only the columns of the contract leave.
-  return { type: eventPacket, data: [event, serverEvents[event].parse(payload)] }
+  return { type: eventPacket, data: [event, withOlderShape(event, serverEvents[event].parse(payload))] }
 }
 
 const audienceOf = (to: readonly Room[], { except, isPatient = false }: PublishOptions = {}) => ({

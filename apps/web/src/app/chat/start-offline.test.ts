@@ -18,6 +18,7 @@ function setUp() {
     socket: fakeServer().socket,
     state: () => state,
     everOnline: () => state === 'online',
+    outdated: () => false,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

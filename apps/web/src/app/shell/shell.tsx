@@ -23,6 +23,7 @@ import { Announcer } from './announcer'
 import { ChannelBanner } from './banners/channel-banner'
 import { ConnectionBar } from './banners/connection-bar'
 import { PasswordBanner } from './banners/password-banner'
+import { VersionBanner } from './banners/version-banner'
 import { CallsStrip } from './calls-strip'
 import { backAction, visiblePage } from './pages/pages'
 import { RecordsScreen, recordsSection } from './pages/records'
@@ -123,6 +124,7 @@ export function Shell({ me }: { me: SessionUser }) {
       <SkipLinks chat={!wide} />
       <CallsStrip me={me.uuid} />
       <ConnectionBar />
+      <VersionBanner />
       {isAdmin(me.role) && <Quiet.Part quiet />}
       {isAdmin(me.role) && <Storage.Part quiet />}
       <ChannelBanner me={me} />

@@ -17,6 +17,11 @@ export function useLiveState(): LiveState {
   return useSyncExternalStore(live.subscribe, live.state)
 }
 
+export function useOutdated(): boolean {
+  const live = useLive()
+  return useSyncExternalStore(live.subscribe, live.outdated)
+}
+
 export function useEverOnline(): boolean {
   const live = useLive()
   return useSyncExternalStore(live.subscribe, live.everOnline)

@@ -1,3 +1,4 @@
+import { contractVersion } from '@hilo/contracts'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answered, type FakeApi, fakeApi, refusedWith } from '../../test/fake-api'
 import { startSession, storedToken } from '../session/session'
@@ -50,6 +51,17 @@ beforeEach(() => {
 afterEach(() => live.close())
 
 describe('the connection', () => {
+  it('says while a newer version serves it, and no longer once an older one does', () => {
+    const told = vi.fn()
+    live.subscribe(told)
+    const heard = [contractVersion, contractVersion + 1, contractVersion].map((version) => {
+      line.tell('contract', { version })
+      return live.outdated()
+    })
+    expect(heard).toEqual([false, true, false])
+    expect(told).toHaveBeenCalledTimes(3)
+  })
+
   it('reports its state', () => {
     expect([live.state(), live.everOnline()]).toEqual(['connecting', false])
     line.tell('connect')

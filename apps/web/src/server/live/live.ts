@@ -1,4 +1,5 @@
 import { connectLive, type LiveSocket } from '@hilo/client'
+import { contractVersion } from '@hilo/contracts'
 import { setConnected } from '../../lib/browser/connection'
 import { refreshSession } from '../http/refresh'
 import { storedToken } from '../session/session'
@@ -11,6 +12,8 @@ export interface Live {
   state(): LiveState
   /** True from the first connection on: before it there is nothing to show. */
   everOnline(): boolean
+  /** Whether the server has newer contracts than this page, which then may miss what it shows. */
+  outdated(): boolean
   subscribe(listener: () => void): () => void
   close(): void
 }
@@ -28,16 +31,20 @@ export function openLive(onOutage: (sentence: string) => void): Live {
   const listeners = new Set<() => void>()
   let state: LiveState = 'connecting'
   let everOnline = false
+  let outdated = false
   let reported = false
   let closed = false
   /** How often the session was renewed since the last connection: after the first time its token is refused in vain. */
   let renewals = 0
 
+  const tellListeners = () => {
+    for (const listener of listeners) listener()
+  }
   const set = (next: LiveState) => {
     state = next
     setConnected(next !== 'offline')
     everOnline ||= next === 'online'
-    for (const listener of listeners) listener()
+    tellListeners()
   }
 
   /** The server refused an expired token: refreshes it and connects again. */
@@ -72,6 +79,11 @@ export function openLive(onOutage: (sentence: string) => void): Live {
     renewals = 0
     set('online')
   })
+  // Each process says it: while they are updated one after the other, some are newer and some are not.
+  socket.on('contract', ({ version }) => {
+    outdated = version > contractVersion
+    tellListeners()
+  })
   socket.on('disconnect', () => set('offline'))
   socket.on('connect_error', (error) => {
     set('offline')
@@ -97,6 +109,7 @@ export function openLive(onOutage: (sentence: string) => void): Live {
     socket,
     state: () => state,
     everOnline: () => everOnline,
+    outdated: () => outdated,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

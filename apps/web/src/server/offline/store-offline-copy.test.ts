@@ -51,6 +51,7 @@ function setUp() {
     socket: server.socket,
     state: () => state,
     everOnline: () => true,
+    outdated: () => false,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
