@@ -54,7 +54,8 @@ export async function connect(
   const chatResolvers = new Map<string, (chat: ReceivedChat) => void>()
   const socket = io(`${url}/chats`, {
     transports: ['websocket'],
-    auth: { token },
+    // As our page connects.
+    auth: { token, replies: false },
     forceNew: true,
     reconnectionDelay: 100,
     reconnectionDelayMax: 500,

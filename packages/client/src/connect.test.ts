@@ -20,5 +20,5 @@ it('connects as the specification says: websocket only, endless retries from 1 s
     5000,
   ])
   const { auth } = socket as unknown as { auth: (give: (data: object) => void) => void }
-  auth((data) => expect(data).toEqual({ token: 'a token' }))
+  auth((data) => expect(data).toEqual({ token: 'a token', replies: false }))
 })

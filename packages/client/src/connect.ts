@@ -28,7 +28,8 @@ const healthTimeoutMs = 2_000
 export function connectLive({ url, token }: LiveOptions): LiveSocket {
   const socket: LiveSocket = io(`${url}/chats`, {
     transports: ['websocket'],
-    auth: (callback) => callback({ token: token() ?? '' }),
+    // Acknowledgements are enough: with the reply events every list and thread would come twice.
+    auth: (callback) => callback({ token: token() ?? '', replies: false }),
     reconnection: true,
     reconnectionAttempts: Number.POSITIVE_INFINITY,
     reconnectionDelay: 1000,

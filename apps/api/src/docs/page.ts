@@ -146,7 +146,8 @@ export function docsPage(url: string): string {
 <code>Authorization</code>, solo o después de <code>Bearer</code>. Dura unos minutos:
 <a href="#refresh"><code>refresh</code></a> da otro.</p>
 <p>El socket está en el espacio <code>/chats</code>, solo por websocket, con el token en <code>auth.token</code>. Cada comando
-puede pedir una confirmación: <code>{ ok: true, data }</code> o <code>{ ok: false, msg, code }</code>.</p>
+puede pedir una confirmación: <code>{ ok: true, data }</code> o <code>{ ok: false, msg, code }</code>. Con <code>auth.replies</code> en
+<code>false</code>, quien la pide no recibe además el evento de la respuesta.</p>
 <p>Los ejemplos funcionan tal como están con la demo recién creada, en cualquier orden, salvo los dos que piden un secreto que solo
 su dueño tiene: renovar una sesión y cambiar una contraseña olvidada. Antes, guarda los tokens de una agente y de
 una administradora:</p></div>

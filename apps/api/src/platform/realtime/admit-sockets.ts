@@ -88,7 +88,7 @@ async function admit(
   { authenticate, roomsOf, log }: AdmitOptions,
   cut: { has(user: string): boolean },
 ): Promise<Error | undefined> {
-  const { token } = socket.handshake.auth as { token?: unknown }
+  const { token, replies } = socket.handshake.auth as { token?: unknown; replies?: unknown }
   const actor = typeof token === 'string' ? await authenticate(token.replace(/^Bearer\s+/i, '')) : null
   if (!actor) return unauthorized()
   if (cut.has(actor.uuid)) {
@@ -96,6 +96,7 @@ async function admit(
     return Object.assign(new Error(msg), { data: { type: 'too_many', code } })
   }
   socket.data.actor = actor
+  socket.data.withoutReplies = replies === false
   await socket.join([rooms.user(actor.uuid), rooms.session(actor.session), ...roomsOf(actor)])
   return undefined
 }

@@ -37,6 +37,8 @@ export type CommandHandlers = {
 
 interface SocketData {
   actor: Actor
+  /** It gets no reply event where it gets an acknowledgement, which says the same. */
+  withoutReplies: boolean
 }
 export type Chats = Namespace<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketData>
 export type ChatSocket = Socket<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketData>
@@ -94,7 +96,7 @@ export function createCommandListener(
       if (isRefusal(result)) throw result
       const data = parseOnce(definition.data, result)
       ack?.({ ok: true, data })
-      if ('reply' in definition)
+      if ('reply' in definition && !(ack && socket.data.withoutReplies))
         (socket as { emit(event: string, data: unknown): void }).emit(definition.reply, data)
       return 'ok'
     } catch (error) {

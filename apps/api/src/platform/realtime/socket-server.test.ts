@@ -166,3 +166,27 @@ it('encodes an event to many sockets once, and writes the same frame to each', a
   expect(each.filter((data) => data.includes('update:targets'))).toEqual([])
   for (const agent of agents) agent.close()
 })
+
+it.each<[who: string, auth: object, replies: number]>([
+  ['one that reads acknowledgements', { replies: false }, 0],
+  ['a program of the specification', {}, 1],
+])('answers %s once by acknowledgement, and by as many events as it wants', async (_, auth, replies) => {
+  const { token } = await logIn(api, api.world.tienda.ana)
+  const socket = io(`${api.url}/chats`, {
+    transports: ['websocket'],
+    forceNew: true,
+    auth: { token, ...auth },
+  })
+  const heard: string[] = []
+  socket.onAny((event: string) => void heard.push(event))
+  const list = 'list:interaction:assigned'
+  const { ok } = await socket.emitWithAck('get:interaction:assigned', {})
+  // The answers of a connection come in their order: this one after whatever belongs to the list.
+  await socket.emitWithAck('get:interaction:counts', {})
+  expect([ok, heard.filter((event) => event === list).length]).toEqual([true, replies])
+  // Without an acknowledgement the event is the only answer.
+  const reply = once(socket as unknown as NodeJS.EventEmitter, list)
+  socket.emit('get:interaction:assigned', {})
+  expect((await reply)[0]).toMatchObject({ items: [] })
+  socket.close()
+})
