@@ -70,7 +70,8 @@ SELECT
   CASE WHEN i.ad_uuid IS NOT NULL THEN (
     SELECT jsonb_build_object('uuid', d.uuid, 'id', d.external_id, 'source', d.source, 'headline', d.headline)
     FROM "ads" d WHERE d.business_uuid = i.business_uuid AND d.uuid = i.ad_uuid
-  ) END AS ad
+  ) END AS ad,
+  i.marked_unread
 FROM "interactions" i
 JOIN "conversations" c ON c.business_uuid = i.business_uuid AND c.uuid = i.conversation_uuid
 -- Each conversation has an account. Joined so that no plan begins with the account, whose conversations it would all read.

@@ -14,7 +14,7 @@ export const invariants: Record<string, string> = {
   'a conversation has at most one open interaction': `
     select conversation_uuid from interactions where status <> 'finished'
     group by conversation_uuid having count(*) > 1`,
-  'unread is what the customer wrote since the owner last looked; a transfer counts as one more': `
+  'unread is what the customer wrote since the owner last looked, or one for a mark alone': `
     select i.uuid from interactions i cross join lateral (
       select count(*) as written, count(*) filter (where e.seq > (select max(seq) from entries m
         where m.interaction_uuid = i.uuid and m.author_kind = 'user')) as unanswered
@@ -22,7 +22,9 @@ export const invariants: Record<string, string> = {
     where case i.status
       when 'unassigned' then i.unread <> client.written
       when 'finished' then i.unread <> 0
-      else i.unread not in (0, client.unanswered) and not (i.by_transfer and i.unread <= client.written + 1) end`,
+      when 'assigned' then i.unread - i.marked_unread::int not in (0, client.unanswered)
+        and not (i.by_transfer and i.unread <= client.written) end
+      or (i.marked_unread and i.unread <> 1)`,
   'the preview is the last message, or the last that is not of the bot': `
     select i.uuid from interactions i where i.last_message ->> 'uuid' not in (
       (select e.uuid::text from entries e where e.interaction_uuid = i.uuid and e.kind = 'message'

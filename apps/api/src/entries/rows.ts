@@ -146,6 +146,8 @@ export const interactionTable = {
   expired: usually<boolean>('boolean', false),
   expires_at: usually<Date | null>('timestamptz', null),
   unread: usually('int', 0),
+  /** It is unread for a mark alone: the one that `unread` counts is no message. */
+  marked_unread: usually<boolean>('boolean', false),
   last_message: usually<LastMessage | null>('jsonb', null),
   waiting_since: usually<Date | null>('timestamptz', null),
   answered_at: usually<Date | null>('timestamptz', null),

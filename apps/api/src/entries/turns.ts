@@ -39,8 +39,14 @@ export const silenceEnds = (
     ? null
     : new Date(now.getTime() + minutes * 60_000)
 
+type Unread = Pick<InteractionRow, 'unread' | 'marked_unread'>
+
+/** Unread for so many of the customer's messages, whatever it was marked. */
+export const unreadFor = (messages: number): Unread => ({ unread: messages, marked_unread: false })
+
+/** Unread, if only for a mark. The mark is gone as soon as the customer writes or the owner reads. */
+export const markedUnread = ({ unread, marked_unread }: Unread): Unread =>
+  unread > 0 ? { unread, marked_unread } : { unread: 1, marked_unread: true }
+
 /** New to its owner, whatever was read of it: unread, and at the top. */
-export const raised = ({ unread }: Pick<InteractionRow, 'unread'>, now: Date) => ({
-  unread: Math.max(unread, 1),
-  last_activity_at: now,
-})
+export const raised = (row: Unread, now: Date) => ({ ...markedUnread(row), last_activity_at: now })

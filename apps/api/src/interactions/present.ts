@@ -51,6 +51,7 @@ export function presentInteraction(row: InteractionRecord): Interaction {
     },
     sending_trouble: row.sending_trouble,
     unread: row.unread,
+    marked_unread: row.marked_unread,
     paused: row.paused,
     paused_until: isoOrNull(row.paused_until),
     expired: row.expired,

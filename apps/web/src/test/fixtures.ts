@@ -62,6 +62,7 @@ export function row({ name = 'Laura Gómez', ...change }: RowOptions = {}): Inte
     customer_message: null,
     sending_trouble: null,
     unread: 0,
+    marked_unread: false,
     paused: false,
     paused_until: null,
     expired: false,

@@ -325,7 +325,10 @@ export const interactionSchema = z.object({
   customer_message: lastMessageSchema.pick({ type: true, preview: true }).nullable(),
   /** Our last message failed, or its outcome is unknown, whatever the customer wrote after it. Null when finished. */
   sending_trouble: messageStatusSchema.extract(['failed', 'unknown']).nullable(),
+  /** The customer's messages that its owner has not read; one without any for a mark: the owner's own, a transfer, a pause that ended. */
   unread: count,
+  /** It is unread for such a mark alone: no message is new. */
+  marked_unread: z.boolean(),
   paused: z.boolean(),
   /** When its pause ends by itself; null: not paused, or no date. */
   paused_until: isoDate.nullable(),

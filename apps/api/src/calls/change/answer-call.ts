@@ -1,6 +1,6 @@
 import { isRefusal, refuse } from '@hilo/contracts'
 import type { InteractionRecord } from '../../entries/interaction-records'
-import { afterAnswer } from '../../entries/turns'
+import { afterAnswer, unreadFor } from '../../entries/turns'
 import { givenTo, happened } from '../../interactions/acts/perform/interaction-change'
 import { lockInteraction } from '../../interactions/acts/perform/lock-interaction'
 import { performAct } from '../../interactions/acts/perform/perform-act'
@@ -72,7 +72,7 @@ export async function answerCall(
       set: {
         ...taken,
         ...afterAnswer(interaction, now),
-        unread: 0,
+        ...unreadFor(0),
         ...(interaction.status !== 'finished' && {
           expires_at: expiryDateAfterAnswer(interaction, expired_time, now),
         }),

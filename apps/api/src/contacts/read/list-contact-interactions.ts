@@ -52,6 +52,7 @@ function presentContactInteraction({ may_open, ...row }: ContactInteractionRecor
     customer_message: null,
     sending_trouble: null,
     unread: 0,
+    marked_unread: false,
     waiting_since: null,
     answered_at: null,
   }

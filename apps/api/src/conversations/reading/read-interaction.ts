@@ -1,4 +1,5 @@
 import { isRefusal, refuse } from '@hilo/contracts'
+import { unreadFor } from '../../entries/turns'
 import { type LockedInteraction, lockInteraction } from '../../interactions/acts/perform/lock-interaction'
 import { performAct } from '../../interactions/acts/perform/perform-act'
 import { refuseByOwner } from '../../interactions/lifecycle'
@@ -44,5 +45,5 @@ export function planReading(
     payload: { business: actor.business, conversation, seq },
     key: `read:${conversation}`,
   }
-  return { locked, set: { unread }, entries: [], jobs: [markReadJob] }
+  return { locked, set: unreadFor(unread), entries: [], jobs: [markReadJob] }
 }

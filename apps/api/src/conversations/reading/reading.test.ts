@@ -45,14 +45,19 @@ it('what is marked as unread is unread once, and read again like any other', asy
   const { version } = await rowOf(ana, chat)
   ana.forget()
   const marked = await mark(ana, 'unread', { uuid: chat.uuid })
-  expect(marked).toMatchObject({ status: 200, body: { unread: 1, version: version + 1 } })
+  expect(marked).toMatchObject({
+    status: 200,
+    body: { unread: 1, marked_unread: true, version: version + 1 },
+  })
   await ana.hears('update:interaction', ({ interaction }) => interaction.unread === 1)
   const again = await Promise.all([1, 2, 3].map(() => mark(ana, 'unread', { uuid: chat.uuid })))
   expect(again.map(({ body }) => [body.unread, body.version])).toEqual(
     Array.from({ length: 3 }, () => [1, version + 1]),
   )
   // Its last message is ours: read up to there nothing is unread.
-  expect(await readShown(chat)).toMatchObject({ status: 200, body: { unread: 0 } })
+  expect(await readShown(chat)).toMatchObject({
+    ...{ status: 200, body: { unread: 0, marked_unread: false } },
+  })
 })
 
 it("an admin marks nothing in a colleague's chat", async () => {

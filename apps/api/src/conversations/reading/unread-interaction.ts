@@ -1,4 +1,5 @@
 import { isRefusal, refuse } from '@hilo/contracts'
+import { markedUnread } from '../../entries/turns'
 import { lockInteraction } from '../../interactions/acts/perform/lock-interaction'
 import { performAct } from '../../interactions/acts/perform/perform-act'
 import { refuseByOwner, refuseByState } from '../../interactions/lifecycle'
@@ -6,7 +7,7 @@ import { presentInteraction } from '../../interactions/present'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 
-/** The owner marks a chat to come back to it: its last message counts as unread again. Where some are unread nothing changes. */
+/** The owner marks a chat to come back to it: it is unread, though no message is new. Where some are unread nothing changes. */
 export async function unreadInteraction(services: Services, actor: Actor, uuid: string) {
   const changed = await performAct(services, actor, async (tx) => {
     const locked = await lockInteraction(tx, actor.business, { interaction: uuid })
@@ -17,7 +18,7 @@ export async function unreadInteraction(services: Services, actor: Actor, uuid: 
       refuseByOwner(interaction, actor, { adminsToo: false })
     if (refused) return refused
     if (interaction.unread > 0) return { alreadyDone: { interaction, entries: [] } }
-    return { locked, set: { unread: 1 }, entries: [] }
+    return { locked, set: markedUnread(interaction), entries: [] }
   })
   return isRefusal(changed) ? changed : presentInteraction(changed.interaction)
 }

@@ -68,6 +68,14 @@ describe('a joined chat', () => {
     ])
   })
 
+  it('has as unread what is new in both, and no mark; where nothing is new, this chat stays as it was', () => {
+    const marked = { unread: 1, marked_unread: true }
+    const unread = (other: object) =>
+      plan({ other: { ...waits, ...other } }, { ...here.interaction, ...marked })?.changes.interactions
+    expect(unread({ unread: 2 })).toMatchObject([{ unread: 2, marked_unread: false }])
+    expect(unread({ unread: 0 })).toMatchObject([marked])
+  })
+
   it('was answered when the first of both was', () => {
     const joined = plan(
       { other: { ...waits, answered_at: at('13:00:00') } },

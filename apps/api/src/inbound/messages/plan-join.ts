@@ -1,8 +1,10 @@
+import { newMessagesOf } from '@hilo/contracts'
 import { type Changes, noChanges } from '../../entries/changes'
 import { interactionChanged } from '../../entries/events'
 import { addLine, hiloAsAuthor } from '../../entries/happenings'
 import type { EntryRow, InteractionRow } from '../../entries/rows'
 import { allocateSeq, type Thread } from '../../entries/thread'
+import { unreadFor } from '../../entries/turns'
 import {
   finishedBy,
   happened,
@@ -61,9 +63,10 @@ export function planJoin(
 
 /** The unread messages of both, waiting since the earlier of the two, and answered as the first of them was. */
 function withWaiting(here: InteractionRow, other: InteractionRow): InteractionRow {
+  const messages = newMessagesOf(here) + newMessagesOf(other)
   return {
     ...here,
-    unread: here.unread + other.unread,
+    ...(messages > 0 && unreadFor(messages)),
     waiting_since: earliest([here.waiting_since, other.waiting_since]),
     answered_at: earliest([here.answered_at, other.answered_at]),
     version: here.version + 1,

@@ -1,4 +1,4 @@
-import { responderNames } from '@hilo/contracts'
+import { newMessagesOf, responderNames } from '@hilo/contracts'
 import { type Changes, noChanges } from '../../entries/changes'
 import { authorOf, causedBy, placementOf } from '../../entries/events'
 import { addLine, type Happening, hiloAsAuthor } from '../../entries/happenings'
@@ -7,7 +7,7 @@ import { linkAnswers } from '../../entries/link-answers'
 import { windowAfter } from '../../entries/reply-window'
 import type { EntryRow, IdentityRow, InteractionRow } from '../../entries/rows'
 import { addEntry, type Thread } from '../../entries/thread'
-import { afterAnswer, customerIsBack, silenceEnds } from '../../entries/turns'
+import { afterAnswer, customerIsBack, silenceEnds, unreadFor } from '../../entries/turns'
 import { applyEarlierHandovers } from '../controls/apply-earlier-handovers'
 import { handedOver, withControl } from '../controls/plan'
 import { type CustomerPlan, contactsToMerge, planCustomer } from '../customers/plan-customer'
@@ -298,6 +298,6 @@ function updateInteraction(
           ...(message.byResponder ? { waiting_since: null } : afterAnswer(interaction, entry.date)),
           expires_at: silenceEnds({ ...interaction, waiting_since: null }, echo?.expiryMinutes ?? null, now),
         }
-      : { unread: interaction.unread + 1, ...customerIsBack(interaction, entry.date) }),
+      : { ...unreadFor(newMessagesOf(interaction) + 1), ...customerIsBack(interaction, entry.date) }),
   }
 }

@@ -76,15 +76,21 @@ it('gives the chat to the other person at once, with the note, and removes it fr
   expect(timeline.map((line: { kind: string }) => line.kind)).toEqual(['timeline', 'note', 'timeline'])
 })
 
-it('arrives unread and at the top, though the previous owner had read all and answered', async () => {
-  const { uuid, client, conversation } = await takenChat()
+it('arrives unread and at the top, though the previous owner had read all and answered; only what comes then is new', async () => {
+  const { uuid, client, conversation, phone } = await takenChat()
   await ana.get('read:interaction', { interaction: uuid, seq: 1 })
   await answers(ana, { uuid, client, conversation, phone: '' })
   await takenChat().then((later) => transfer(ana, { uuid: later.uuid, user: luis.user.uuid }))
   await transfer(ana, { uuid, user: luis.user.uuid })
   const { items } = await luis.get('get:interaction:assigned', {})
-  expect(items[0]).toMatchObject({ uuid, unread: 1 })
-  expect(await luis.get('read:interaction', { interaction: uuid, seq: 4 })).toMatchObject({ unread: 0 })
+  expect(items[0]).toMatchObject({ uuid, unread: 1, marked_unread: true })
+  for (const text of ['¿Hola?', '¿Sigue ahí?'])
+    await customerWrites(api, api.world.tienda.whatsapp, { text, phone })
+  const { interaction } = await luis.get('get:interaction:conversation:messages', {
+    conversation_uuid: conversation,
+  })
+  expect(interaction).toMatchObject({ unread: 2, marked_unread: false })
+  expect(await luis.get('read:interaction', { interaction: uuid, seq: 6 })).toMatchObject({ unread: 0 })
 })
 
 it('returns the chat to the queue of an area', async () => {

@@ -67,6 +67,8 @@ describe('a pause with a date', () => {
     })
     const row = await rowOf(ana, chat)
     expect(row).toMatchObject({ paused: false, paused_until: null, unread: 1, status: 'assigned' })
+    // Nothing is new but the pause's end.
+    expect(row.marked_unread).toBe(true)
     expect(row.last_activity_at > (await rowOf(ana, other)).last_activity_at).toBe(true)
     expect(row.expires_at).not.toBeNull()
     expect(await timelineOf(ana, chat)).toEqual(['taken', 'paused', 'pause_ended'])

@@ -15,6 +15,13 @@ beforeEach(() => {
   setUp = setUpChat()
 })
 
+const firstBelowDivider = () => {
+  const divider = screen.getByText('Mensajes nuevos')
+  return screen
+    .getAllByRole('article')
+    .find((one) => divider.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING)?.textContent
+}
+
 describe('the messages of a chat', () => {
   it('say whether they were forwarded or came by an ad', async () => {
     const chat = mine()
@@ -134,9 +141,46 @@ describe('the messages of a chat', () => {
     const chat = mine({ unread: 1 })
     setUp.serve(chat, fromClient(chat, 1, 'Leído'), fromClient(chat, 2, 'Nuevo'))
     setUp.open(chat)
-    const divider = await screen.findByText('Mensajes nuevos')
-    const nuevo = screen.getByText('Nuevo')
-    expect(divider.compareDocumentPosition(nuevo) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+    await screen.findByText('Mensajes nuevos')
+    expect(firstBelowDivider()).toContain('Nuevo')
+  })
+
+  it('keep the divider at its place until the chat is left, though they are read and others follow', async () => {
+    const chat = mine({ unread: 1 })
+    const entries = [fromClient(chat, 1, 'Leído'), fromClient(chat, 2, 'Nuevo')]
+    setUp.serve(chat, ...entries)
+    const first = setUp.open(chat)
+    await screen.findByText('Mensajes nuevos')
+    await waitFor(() => expect(setUp.asked('read:interaction')).toHaveLength(1))
+    const read = { ...chat, unread: 0, version: 2 }
+    act(() => setUp.server.say('update:interaction', { interaction: read }))
+    const answer = fromMe(chat, 3, 'Buenas', { status: 'sent' })
+    act(() => setUp.server.say('received:message', { message: answer, interaction: { ...read, version: 3 } }))
+    await screen.findByText('Buenas')
+    expect(firstBelowDivider()).toContain('Nuevo')
+    const more = fromClient(chat, 4, 'Otro más')
+    act(() =>
+      setUp.server.say('received:message', {
+        message: more,
+        interaction: { ...read, unread: 1, version: 4 },
+      }),
+    )
+    await screen.findByText('Otro más')
+    expect(firstBelowDivider()).toContain('Nuevo')
+    first.unmount()
+    setUp.serve({ ...read, version: 5 }, ...entries, answer, more)
+    setUp.open(read)
+    await screen.findByText('Otro más')
+    expect(screen.queryByText('Mensajes nuevos')).toBeNull()
+  })
+
+  it('have no divider where the chat is unread for a mark alone', async () => {
+    const chat = mine({ unread: 1, marked_unread: true })
+    setUp.serve(chat, fromClient(chat, 1, 'Leído'), fromMe(chat, 2, 'Respondido'))
+    setUp.open(chat)
+    await screen.findByText('Respondido')
+    await waitFor(() => expect(setUp.asked('read:interaction')).toHaveLength(1))
+    expect(screen.queryByText('Mensajes nuevos')).toBeNull()
   })
 
   it('are marked as read by the owner of the chat', async () => {

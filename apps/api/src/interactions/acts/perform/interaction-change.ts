@@ -2,6 +2,7 @@ import type { Placement } from '@hilo/contracts'
 import { placementOf } from '../../../entries/events'
 import type { Happened, Happening } from '../../../entries/happenings'
 import type { ConversationRow, EntryRow, InteractionRow } from '../../../entries/rows'
+import { unreadFor } from '../../../entries/turns'
 import { type Acting, asEventActor } from '../../../platform/events/actors'
 import type { ActorKey } from '../../../platform/http/actor'
 import type { PlannedJob } from '../../../platform/jobs/add-jobs'
@@ -52,7 +53,7 @@ export const finishedBy = (by: Acting, now: Date): InteractionUpdate => ({
   expired: false,
   expires_at: null,
   waiting_since: null,
-  unread: 0,
+  ...unreadFor(0),
 })
 
 /** A message or a note. */

@@ -27,6 +27,7 @@ const chat = (own: Partial<InteractionRecord> = {}): InteractionRecord => ({
   paused_until: null,
   expired: false,
   unread: 1,
+  marked_unread: false,
   last_message: said('client'),
   last_message_by: null,
   sending_trouble: null,

@@ -1,5 +1,5 @@
 import type { Thread } from '@hilo/client'
-import type { SessionUser } from '@hilo/contracts'
+import { newMessagesOf, type SessionUser } from '@hilo/contracts'
 import { ArrowDown } from 'lucide-react'
 import {
   type ReactNode,
@@ -81,7 +81,7 @@ export function ThreadLog(props: ThreadLogProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const { entries, answered, interaction, hasNewer } = thread
-  const { unread } = interaction
+  const newMessages = newMessagesOf(interaction)
   const { subject } = interaction.conversation
   const name = interaction.conversation.client.name || inbox.unknownClient
   const chunks = useMemo(
@@ -111,7 +111,7 @@ export function ThreadLog(props: ThreadLogProps) {
   /** To where the new messages begin, and from there to the end. */
   const goToNew = () => {
     const log = scroller.current
-    const start = unread > 0 && !hasNewer ? firstUnread : null
+    const start = newMessages > 0 && !hasNewer ? firstUnread : null
     if (log && start !== null && isBelow(log, entries, start)) jumpToEntry(start, { focus: false })
     else goToEnd()
   }
@@ -259,7 +259,7 @@ export function ThreadLog(props: ThreadLogProps) {
           className="finger absolute right-1/2 bottom-3 flex h-9 translate-x-1/2 animate-arrive items-center gap-2 rounded-full border border-line-strong bg-raise px-3 text-second font-medium shadow-float hover:bg-sunk"
         >
           <ArrowDown size={16} strokeWidth={1.75} aria-hidden />
-          {unread > 0 ? words.newMessagesBelow(unread) : hasNewer ? words.toNewest : words.toBottom}
+          {newMessages > 0 ? words.newMessagesBelow(newMessages) : hasNewer ? words.toNewest : words.toBottom}
         </button>
       )}
     </div>

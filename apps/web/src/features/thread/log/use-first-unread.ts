@@ -1,4 +1,5 @@
 import type { Thread } from '@hilo/client'
+import { newMessagesOf } from '@hilo/contracts'
 import { useRef } from 'react'
 import { isFromCustomer } from './entry-kinds'
 import { firstUnreadOf } from './thread-items'
@@ -23,8 +24,9 @@ export function useFirstUnread(
     const { entries, interaction } = thread
     if (!isOpened.current) {
       isOpened.current = true
-      markedUuid.current = firstUnreadOf(entries, interaction.unread)
-      unloadedUnread.current = interaction.unread - entries.filter(isFromCustomer).length
+      const unread = newMessagesOf(interaction)
+      markedUuid.current = firstUnreadOf(entries, unread)
+      unloadedUnread.current = unread - entries.filter(isFromCustomer).length
     } else if (unloadedUnread.current > 0) {
       const marked = markedUuid.current
       // No mark yet: nothing of the customer was loaded. A mark that is not loaded any more: until it is again, nothing above it is.

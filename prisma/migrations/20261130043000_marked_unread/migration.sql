@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "interactions" ADD COLUMN     "marked_unread" BOOLEAN NOT NULL DEFAULT false;
