@@ -1,6 +1,7 @@
 import { limits } from '../limits'
 import type { StatementKind } from '../load-limits'
 import { ownMailbox } from '../mail/recipients'
+import { alreadyTaken } from './already-taken'
 import { commonErrorTable } from './common-errors'
 import { wrongFields } from './input-sentence'
 
@@ -223,7 +224,7 @@ export const errorTable = errors({
     status: 502,
     msg: (p: { reason: string }) => `No se pudo conectar la llamada. ${p.reason}`,
   },
-  ALREADY_TAKEN: { status: 409, msg: (p: { name: string }) => `Ya la tomó ${p.name}` },
+  ALREADY_TAKEN: { status: 409, msg: (p: { name: string }) => alreadyTaken(p.name) },
   ALREADY_YOURS: { status: 409, msg: 'Esta interacción ya es tuya.' },
   ALREADY_FINISHED: { status: 409, msg: 'Esta interacción ya fue finalizada.' },
   NOT_ASSIGNED: { status: 409, msg: 'Esta interacción aún no tiene responsable. Acéptala primero.' },

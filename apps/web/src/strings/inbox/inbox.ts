@@ -1,3 +1,4 @@
+import { alreadyTaken } from '@hilo/contracts'
 import { isolateArguments } from '../../lib/text/bidi'
 import { plural } from '../../lib/text/plural'
 import { unknownClient } from './unknown-client'
@@ -114,8 +115,7 @@ export const inbox = isolateArguments({
       `${name}, por ${channel}. Quedarás a cargo hasta finalizarla o transferirla.`,
     action: 'Aceptar',
     failed: 'No se pudo asignar esta interaccion',
-    /** As the server says it to who takes it too late. */
-    alreadyTaken: (name: string) => `Ya la tomó ${name}`,
+    alreadyTaken,
     /** A hint after a refusal because of too many chats. */
     makeRoom: 'Finaliza o pausa una de las tuyas y vuelve a intentarlo.',
   },
