@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { cx } from '../lib/cx'
 import { compareNames } from '../lib/text/collate'
-import { zoneName } from '../lib/text/zones'
+import { offsetSpellings, zoneName } from '../lib/text/zones'
 import { schedule as words } from '../strings'
 import { fieldClass } from '../ui/form/field'
 import { Popover } from '../ui/overlay/popover'
@@ -55,7 +55,10 @@ function Zones({ now, zone, onZone }: Pick<ZoneChoiceProps, 'zone' | 'onZone'> &
   const [zones] = useState(() =>
     zonesWith(zone)
       .map((one) => ({ uuid: one, name: zoneName(one, now), lead: null }))
-      .map((choice) => ({ ...choice, searched: foldZone(`${choice.name} ${choice.uuid}`) }))
+      .map((choice) => ({
+        ...choice,
+        searched: foldZone([choice.name, choice.uuid, ...offsetSpellings(choice.uuid, now)].join(' ')),
+      }))
       .toSorted((a, b) => compareNames(a.name, b.name)),
   )
   const wanted = foldZone(typed)

@@ -59,6 +59,14 @@ describe('Control de Horarios', () => {
     await user.type(search, 'gmt-5')
     expect(found()).toContain('Lima (GMT-5)')
     expect(found().filter((name) => !name.includes('GMT-5'))).toEqual([])
+    const ofLima = found()
+    const finds = (written: string) => {
+      fireEvent.change(search, { target: { value: written } })
+      return found()
+    }
+    for (const written of ['utc-5', 'UTC-05:00', 'GMT -5', 'UTC−5'])
+      expect([written, finds(written)]).toEqual([written, ofLima])
+    expect(finds('utc+05:30')).toContain('Colombo (GMT+5:30)')
     await user.clear(search)
     await user.type(search, 'hora de aquí')
     await screen.findByText('Ninguna zona se llama así. Busca por la ciudad.')

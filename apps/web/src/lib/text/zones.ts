@@ -13,6 +13,15 @@ export function zoneName(zone: string, now: number): string {
   return offset === null ? names.join(', ') : `${names.join(', ')} (${offset})`
 }
 
+/** How people write the offset of a zone, beside the 'GMT-5' of its name: 'UTC-5', 'GMT-05:00', 'UTC-05:00'. */
+export function offsetSpellings(zone: string, now: number): string[] {
+  const offset = offsetOf(zone, now)
+  if (offset === null) return []
+  const [, sign = '+', hours = '0', minutes] = /([+-])(\d+)(?::(\d+))?$/u.exec(offset) ?? []
+  const long = `${sign}${hours.padStart(2, '0')}:${minutes ?? '00'}`
+  return [`UTC${sign}${hours}${minutes === undefined ? '' : `:${minutes}`}`, `GMT${long}`, `UTC${long}`]
+}
+
 /** Null: this browser does not know the zone. */
 function offsetOf(timeZone: string, now: number): string | null {
   try {
