@@ -23,6 +23,10 @@ export function changeOf(current: number | null, before: number | null, better: 
   return { direction, share, verdict }
 }
 
+/** Compares two counts; null beside a period that had none, where there is nothing to compare with. */
+export const changeOfCounts = (current: number, before: number, better: Better): ReportChange | null =>
+  before === 0 ? null : changeOf(current, before, better)
+
 interface SlowTimes {
   /** So long took nine of ten; null: nothing was measured. */
   readonly p90: number | null

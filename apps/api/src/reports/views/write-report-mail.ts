@@ -1,7 +1,7 @@
 import {
   betterOfCount,
   type CountMeasure,
-  changeOf,
+  changeOfCounts,
   changeOfTimes,
   type DurationMeasure,
   type Report,
@@ -62,7 +62,7 @@ export function writeReportMail(
       title,
       number.format(now),
       number.format(then),
-      changeOf(now, then, betterOfCount(measure as CountMeasure)),
+      changeOfCounts(now, then, betterOfCount(measure as CountMeasure)),
     )
   })
   const slow = [
@@ -129,7 +129,7 @@ function changeText({ direction, share, verdict }: ReportChange): string {
     direction === 'same'
       ? 'igual'
       : share === null
-        ? 'antes no había'
+        ? 'antes 0'
         : `${direction === 'up' ? 'subió' : 'bajó'} ${percent.format(share)}`
   return verdict ? plain + verdicts[verdict] : plain
 }

@@ -392,7 +392,7 @@ it('on a phone shows the change and what was before below the number', async () 
   ])
   expect(await rowsOf('Envíos fallidos: los mismos números')).toEqual([
     'Qué | Período | Antes',
-    'Pasaron 24 horas (131047) | 2Antes 0, peor3 mensajes | 0',
+    'Pasaron 24 horas (131047) | 23 mensajes | 0',
   ])
   expect((await rowsOf('Meta hasta finalizar: los mismos números'))[1]).toBe(
     'VentasBajó 25\u00a0%, peor | 3antes 1 | 1antes 0',

@@ -4,7 +4,7 @@ import { Bars, mostBars } from '../chart/bars'
 import { ChartCard } from '../chart/chart-card'
 import type { ChartCell } from '../chart/chart-table'
 import { FigureLink } from '../figure-link'
-import { changeCell } from './change-cell'
+import { countChangeCell } from './change-cell'
 import { type Count, countsOf, hrefOfFigure, nameIn, type ReportPart, type Which } from './report-part'
 
 const measures = ['created_ad', 'answered_ad', 'finished_ad'] as const satisfies readonly CountMeasure[]
@@ -60,7 +60,7 @@ export default function AdsCard(part: ReportPart) {
                 // Below the name, which needs the room that a wide column of numbers would take.
                 folds: { into: 0, shown: link('created_ad', 'before', words.period.before).shown },
               },
-              changeCell(
+              countChangeCell(
                 counts.created_ad.current.interactions,
                 counts.created_ad.before.interactions,
                 betterOfCount('created_ad'),

@@ -1,4 +1,11 @@
-import { type Better, changeOf, changeOfTimes, type ReportChange, type TimesReport } from '@hilo/contracts'
+import {
+  type Better,
+  changeOf,
+  changeOfCounts,
+  changeOfTimes,
+  type ReportChange,
+  type TimesReport,
+} from '@hilo/contracts'
 import type { ChartCell } from '../chart/chart-table'
 import { changeText } from './change'
 import { ChangeText } from './change-text'
@@ -12,6 +19,10 @@ export const changeCell = (
 ): ChartCell => cellOf(changeOf(current, before, better), { into })
 
 type Times = TimesReport['groups'][number]['durations'][number]['current']
+
+/** The same of a count. */
+export const countChangeCell = (current: number, before: number, better: Better, into: number): ChartCell =>
+  cellOf(changeOfCounts(current, before, better), { into })
 
 /** The cell of a table that says how slow times compare with those of before. */
 export const timesChangeCell = (current: Times, before: Times, place: Place): ChartCell =>

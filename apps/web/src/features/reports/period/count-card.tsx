@@ -10,7 +10,7 @@ import { Bars, mostBars } from '../chart/bars'
 import { ChartCard } from '../chart/chart-card'
 import type { ChartCell } from '../chart/chart-table'
 import { FigureLink } from '../figure-link'
-import { changeCell } from './change-cell'
+import { countChangeCell } from './change-cell'
 import { type Count, countsOf, hrefOfFigure, nameIn, type ReportPart } from './report-part'
 
 interface CountCardProps extends ReportPart {
@@ -63,7 +63,12 @@ export function CountCard({ measure, ...part }: CountCardProps) {
               { text: name },
               cell('current'),
               cell('before'),
-              changeCell(count.current.interactions, count.before.interactions, betterOfCount(measure), 1),
+              countChangeCell(
+                count.current.interactions,
+                count.before.interactions,
+                betterOfCount(measure),
+                1,
+              ),
               ...(withMessages ? [messagesCell(count.current.total)] : []),
             ],
           }

@@ -1,4 +1,4 @@
-import { betterOfCount, type CountMeasure, changeOf } from '@hilo/contracts'
+import { betterOfCount, type CountMeasure, changeOfCounts } from '@hilo/contracts'
 import type { ReactNode } from 'react'
 import { reports as words } from '../../../strings'
 import { FigureCard } from '../figure-card'
@@ -39,24 +39,18 @@ export function Summary({ children, ...part }: ReportPart & { children?: ReactNo
             href={hrefOfFigure(part, measure, '', which, count[which].interactions)}
           />
         )
+        const change = changeOfCounts(
+          count.current.interactions,
+          count.before.interactions,
+          betterOfCount(measure),
+        )
         return (
           <FigureCard
             key={measure}
             {...words.counts[measure]}
             number={link('current', (text) => text)}
             note={link('before', words.period.before)}
-            // Beside 'antes 0' it would say nothing more.
-            change={
-              count.before.interactions > 0 && (
-                <ChangeText
-                  change={changeOf(
-                    count.current.interactions,
-                    count.before.interactions,
-                    betterOfCount(measure),
-                  )}
-                />
-              )
-            }
+            change={change && <ChangeText change={change} />}
           />
         )
       })}
