@@ -14,6 +14,9 @@ export const reportViews = isolateArguments({
   name: 'Nombre',
   weekly: 'Cada lunes a las 8 por correo',
   weeklyHelp: 'Con los mismos números de esta página, a tu correo y a la hora de la empresa.',
+  /** In the demo, which sends no mail. */
+  weeklyHelpOfDemo:
+    'Con los mismos números de esta página y a la hora de la empresa. La demo no envía correos: los deja como archivos en la carpeta «mail» de sus datos.',
   noMail: 'Hilo no puede enviar correos todavía: quien opera la instalación debe configurar SMTP.',
   notWeekly: 'Solo para períodos de varios días que avanzan solos, como «Semana pasada».',
   failed: 'No se pudo guardar la vista',

@@ -16,7 +16,7 @@ export interface Mail {
   /** False: they stay on this machine, as files for the operator. */
   readonly leaves: boolean
   /** Somebody reads them: they leave, or this is the demo, where whoever tries it reads the files. */
-  readonly arrives: boolean
+  readonly isRead: boolean
   send(mail: OutgoingMail): Promise<void>
   /** Throws when no mail can leave: connects and logs in, without sending one. */
   check(): Promise<void>
@@ -62,7 +62,7 @@ function mailBySmtp({ url, from }: SmtpSettings, mailMs: number): Mail {
   }
   return {
     leaves: true,
-    arrives: true,
+    isRead: true,
     async send({ to, subject, text }) {
       const sent = queue.run('', () => inTime((transport) => transport.sendMail({ from, to, subject, text })))
       if (sent === null) throw new TooManyMails('too many mails wait for the mail server')
@@ -76,7 +76,7 @@ function mailBySmtp({ url, from }: SmtpSettings, mailMs: number): Mail {
 function mailToFolder(folder: string, isRead: boolean): Mail {
   return {
     leaves: false,
-    arrives: isRead,
+    isRead,
     async send({ to, subject, text }) {
       await mkdir(folder, { recursive: true })
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`

@@ -30,7 +30,7 @@ export async function createReportView(
   { name, query, open, weekly }: BodyOf<typeof reportEndpoints.createReportView>,
 ) {
   if (weekly && !canBeWeekly(query)) return refuse('NOT_WEEKLY')
-  if (weekly && !mail.arrives) return refuse('NO_MAIL_SERVER')
+  if (weekly && !mail.isRead) return refuse('NO_MAIL_SERVER')
   const now = clock.now()
   return db.write(actor.business, async (tx) => {
     const of = [actor.business, actor.uuid]

@@ -13,7 +13,7 @@ export async function listReportViews({ db, mail }: Services, actor: Actor) {
   )
   return {
     mails: mail.leaves,
-    weekly_mails: mail.arrives,
+    weekly_mails: mail.isRead,
     views: rows.map((row) => presentReportView(row, actor)),
   }
 }

@@ -42,7 +42,7 @@ interface Due {
 /** Once for each view and week in all processes: a mail that was handed to the mail server is never handed over again. */
 export async function mailReportViews(services: Services): Promise<void> {
   const { db, clock, log, mail } = services
-  if (!mail.arrives) return
+  if (!mail.isRead) return
   const due = await db.call<Due>(
     'select business_uuid, view_uuid, week::text as week from hilo_due_report_mails($1, $2)',
     [clock.now(), batch],

@@ -22,7 +22,7 @@ let sent: OutgoingMail[]
 let fails: Error | null
 const mail: Mail = {
   leaves: true,
-  arrives: true,
+  isRead: true,
   async send(one) {
     sent.push(one)
     if (fails) throw fails
@@ -351,7 +351,7 @@ it('becomes a file in the demo, where it can be asked for without a mail server'
   await rm(dataDir, { recursive: true })
 })
 
-it('cannot be asked for where no mail leaves, and belongs to its person alone', async () => {
+it('cannot be asked for where nobody reads a mail, and belongs to its person alone', async () => {
   const body = { name: 'Mía', query: { period: 'last_week' }, open: true, weekly: true }
   const refused = await hilo.ana('post', '/api/reports/views/create/', body)
   expect([refused.status, refused.body.code]).toEqual([409, 'NO_MAIL_SERVER'])

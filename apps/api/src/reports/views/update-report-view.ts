@@ -38,7 +38,7 @@ export async function updateReportView(
       const switches = weekly !== undefined && weekly !== shown.weekly
       const wanted = weekly ?? (written.query !== undefined && shown.weekly)
       if (wanted && !canBeWeekly(written.query ?? shown.query)) return refuse('NOT_WEEKLY')
-      if (weekly && !mail.arrives) return refuse('NO_MAIL_SERVER')
+      if (weekly && !mail.isRead) return refuse('NO_MAIL_SERVER')
       if (!changed && !switches) return shown
       const { name = null, query = null, open = null } = changed ?? {}
       const { weekly_since, weekly_role } = switches ? weeklyOf(weekly, actor, now) : before

@@ -672,6 +672,9 @@ describe('the saved views', () => {
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Área' }).value).toBe(area)
     await menu(user, view.name)
     await user.click(screen.getByRole('menuitem', { name: /^Editar/ }))
+    // In the demo, where mails can be asked for and none leaves.
+    await screen.findByText(/La demo no envía correos: los deja como archivos/u)
+    expect(screen.queryByText(/a tu correo/u)).toBeNull()
     await user.click(await screen.findByRole('switch', { name: 'Cada lunes a las 8 por correo' }))
     await user.click(screen.getByRole('button', { name: 'Guardar' }))
     await waitFor(() =>

@@ -15,13 +15,16 @@ interface ReportViewEditorProps {
   location: ReportLocation
   /** A view can be mailed. */
   mails: boolean
+  /** Mails leave this installation. */
+  leaves: boolean
   onClose: () => void
 }
 
-export function ReportViewEditor({ view, location, mails, onClose }: ReportViewEditorProps) {
+export function ReportViewEditor({ view, location, mails, leaves, onClose }: ReportViewEditorProps) {
   const editor = useReportViewEditor({ view, location, onDone: onClose })
   const { values, set, errorOf } = editor
   const isOffered = mails && canBeWeekly(view?.query ?? queryOf(location))
+  const offered = leaves ? words.weeklyHelp : words.weeklyHelpOfDemo
   return (
     <EditorDialog title={view ? words.editTitle : words.createTitle} editor={editor} onClose={onClose}>
       <Field label={words.name} error={errorOf('name')}>
@@ -37,7 +40,7 @@ export function ReportViewEditor({ view, location, mails, onClose }: ReportViewE
       </Field>
       <Switch
         label={words.weekly}
-        help={isOffered ? words.weeklyHelp : mails ? words.notWeekly : words.noMail}
+        help={isOffered ? offered : mails ? words.notWeekly : words.noMail}
         checked={values.weekly}
         // It can be switched off also where no mail leaves any more.
         disabled={!isOffered && !values.weekly}

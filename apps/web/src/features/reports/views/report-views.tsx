@@ -91,6 +91,7 @@ export function ReportViews({ location, onLocation }: ReportViewsProps) {
           view={asking.edit}
           location={location}
           mails={data?.weekly_mails ?? false}
+          leaves={data?.mails ?? false}
           onClose={close}
         />
       )}
