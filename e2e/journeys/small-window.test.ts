@@ -169,8 +169,16 @@ journey('on a phone toasts cover no control and truncate no sentence', async ({ 
   await step('in a list, a toast covers neither the tabs nor the menu', async () => {
     await chooseTab(page, 'Chats')
     const before = await topOf(next)
+    await page.getByRole('list', { name: 'Chats' }).getByRole('link').first().press('Space')
+    const acts = page.getByRole('region', { name: 'Chats marcados' })
+    await acts.waitFor()
+    const actsBefore = await topOf(acts)
     await customer.writes('Buenas')
     const arrived = card('Ha llegado una nueva interacción')
+    await expect.poll(() => gap(arrived, acts)).toBeGreaterThan(0)
+    expect(await topOf(acts)).toBe(actsBefore)
+    await acts.getByRole('button', { name: 'Quitar las marcas' }).tap()
+    await acts.waitFor({ state: 'detached' })
     await expect.poll(() => gap(page.getByRole('tablist'), arrived)).toBeGreaterThan(0)
     // The list gives way above the button: an act that moves would meet a finger that is on its way to another one.
     await expect.poll(() => gap(arrived, next)).toBeGreaterThan(0)

@@ -25,7 +25,7 @@ const gap = 24
  * The toasts. The library keeps the queue, the durations and the limit of 20; we render them, because its styles would violate
  * our content policy. The durations are paused while the person reads: the pointer moves over a toast, the focus is in it, or the
  * tab is hidden.  They stand at the foot of the panel, which ends above them (`--toasts`), so that they cover no control. On a
- * phone they stand above the menu and the button that ends a list, and in a chat with a composer below its header
+ * phone they stand above the menu and the buttons that end a list, and in a chat with a composer below its header
  * (styles/app.css); a finger swipes them away. They are outside of the application, which dialogs cover, so that they are visible
  * over a dialog.
  */

@@ -106,138 +106,141 @@ export default function CheckedBar({ me, checked, listed }: CheckedBarProps) {
   const isDisabled = (key: Act) => can[key].length === 0 || progress !== null
   if (!isShown) return null
   return (
-    <section
-      aria-label={words.region}
-      className="sticky bottom-0 z-10 border-t border-line bg-accent-soft px-2.5 pt-1.5 pb-[max(env(safe-area-inset-bottom),6px)]"
-    >
-      {rows.length > 0 && (
-        <>
-          <div className="flex items-center gap-x-0.5">
-            <IconButton
-              icon={X}
-              size={16}
-              label={words.none}
-              onClick={() => checked.set([])}
-              className={iconClass}
-            />
-            <p role="status" className="mr-auto text-micro font-semibold whitespace-nowrap">
-              {progress ? words.progress(progress.done, progress.all) : words.checked(rows.length)}
-            </p>
-            {rows.length < listed.length && (
+    <div className="sticky bottom-0 z-10">
+      <section
+        aria-label={words.region}
+        // On a phone a toast stands above it: no act moves under a finger.
+        className="relative top-(--foot) border-t [anchor-name:--checked] border-line bg-accent-soft px-2.5 pt-1.5 pb-[max(env(safe-area-inset-bottom),6px)]"
+      >
+        {rows.length > 0 && (
+          <>
+            <div className="flex items-center gap-x-0.5">
               <IconButton
-                icon={ListChecks}
+                icon={X}
                 size={16}
-                label={words.all(listed.length)}
-                disabled={progress !== null}
-                onClick={() => checked.set(listed)}
+                label={words.none}
+                onClick={() => checked.set([])}
                 className={iconClass}
               />
-            )}
-            {acts.filter(isSmall).map(({ key, icon, onClick }) => (
-              <IconButton
-                key={key}
-                icon={icon}
-                size={16}
-                label={words.acts[key]}
-                disabled={isDisabled(key)}
-                onClick={onClick}
-                className={iconClass}
-              />
-            ))}
-          </div>
-          <div className="flex flex-wrap gap-1 pb-1">
-            {acts
-              .filter((act) => !isSmall(act))
-              .map(({ key, icon, onClick }) => (
-                <Button
+              <p role="status" className="mr-auto text-micro font-semibold whitespace-nowrap">
+                {progress ? words.progress(progress.done, progress.all) : words.checked(rows.length)}
+              </p>
+              {rows.length < listed.length && (
+                <IconButton
+                  icon={ListChecks}
+                  size={16}
+                  label={words.all(listed.length)}
+                  disabled={progress !== null}
+                  onClick={() => checked.set(listed)}
+                  className={iconClass}
+                />
+              )}
+              {acts.filter(isSmall).map(({ key, icon, onClick }) => (
+                <IconButton
                   key={key}
-                  size="sm"
                   icon={icon}
+                  size={16}
+                  label={words.acts[key]}
                   disabled={isDisabled(key)}
                   onClick={onClick}
-                  className="grow gap-1! px-1!"
-                >
-                  {words.acts[key]}
-                </Button>
+                  className={iconClass}
+                />
               ))}
+            </div>
+            <div className="flex flex-wrap gap-1 pb-1">
+              {acts
+                .filter((act) => !isSmall(act))
+                .map(({ key, icon, onClick }) => (
+                  <Button
+                    key={key}
+                    size="sm"
+                    icon={icon}
+                    disabled={isDisabled(key)}
+                    onClick={onClick}
+                    className="grow gap-1! px-1!"
+                  >
+                    {words.acts[key]}
+                  </Button>
+                ))}
+            </div>
+            {rows.every(({ status }) => status === 'unassigned') && (
+              <p className="pb-1 text-micro text-muted">{words.onlyLabels}</p>
+            )}
+          </>
+        )}
+        {failures.length > 0 && (
+          <div role="alert" className="flex items-start gap-1 py-1 text-meta">
+            <ul className="grid max-h-40 min-w-0 flex-1 gap-0.5 overflow-y-auto">
+              {failures.map(({ row, sentence }) => (
+                <li key={row.uuid} className="wrap-anywhere">
+                  <span className="font-semibold">{customerName(row)}:</span> {sentence}
+                </li>
+              ))}
+            </ul>
+            <IconButton
+              icon={X}
+              size={14}
+              label={words.closeFailures}
+              onClick={() => setFailures([])}
+              className="size-7! hover:bg-line pointer-coarse:size-11!"
+            />
           </div>
-          {rows.every(({ status }) => status === 'unassigned') && (
-            <p className="pb-1 text-micro text-muted">{words.onlyLabels}</p>
-          )}
-        </>
-      )}
-      {failures.length > 0 && (
-        <div role="alert" className="flex items-start gap-1 py-1 text-meta">
-          <ul className="grid max-h-40 min-w-0 flex-1 gap-0.5 overflow-y-auto">
-            {failures.map(({ row, sentence }) => (
-              <li key={row.uuid} className="wrap-anywhere">
-                <span className="font-semibold">{customerName(row)}:</span> {sentence}
-              </li>
-            ))}
-          </ul>
-          <IconButton
-            icon={X}
-            size={14}
-            label={words.closeFailures}
-            onClick={() => setFailures([])}
-            className="size-7! hover:bg-line pointer-coarse:size-11!"
+        )}
+        {openDialog?.act === 'finish' && (
+          <FinishChecked
+            rows={openDialog.rows}
+            checkedCount={openDialog.checkedCount}
+            busy={progress !== null}
+            onFinish={(reason) =>
+              void run(
+                'finish',
+                async (row) => {
+                  await call('finishInteraction', { body: { uuid: row.uuid, ...(reason && { reason }) } })
+                  discardDrafts(me.uuid, row.conversation.uuid)
+                  discardUnsentOf(row.conversation.uuid)
+                },
+                openDialog.rows,
+              )
+            }
+            onClose={() => setOpenDialog(null)}
           />
-        </div>
-      )}
-      {openDialog?.act === 'finish' && (
-        <FinishChecked
-          rows={openDialog.rows}
-          checkedCount={openDialog.checkedCount}
-          busy={progress !== null}
-          onFinish={(reason) =>
-            void run(
-              'finish',
-              async (row) => {
-                await call('finishInteraction', { body: { uuid: row.uuid, ...(reason && { reason }) } })
-                discardDrafts(me.uuid, row.conversation.uuid)
-                discardUnsentOf(row.conversation.uuid)
-              },
-              openDialog.rows,
-            )
-          }
-          onClose={() => setOpenDialog(null)}
-        />
-      )}
-      {openDialog?.act === 'transfer' && (
-        <TransferChecked
-          me={me}
-          rows={openDialog.rows}
-          checkedCount={openDialog.checkedCount}
-          busy={progress !== null}
-          onTransfer={(to, note) =>
-            void run(
-              'transfer',
-              async (row) => {
-                await call('transferInteraction', { body: { uuid: row.uuid, ...to, ...note } })
-                discardUnsentOf(row.conversation.uuid)
-              },
-              openDialog.rows,
-            )
-          }
-          onClose={() => setOpenDialog(null)}
-        />
-      )}
-      {openDialog?.act === 'label' && (
-        <LabelChecked
-          me={me}
-          // Its boxes show the choices made since.
-          rows={can.label}
-          onLabel={(label, on) =>
-            void run('label', ({ uuid }) =>
-              call('labelInteraction', {
-                body: { uuid, add: on ? [label.uuid] : [], remove: on ? [] : [label.uuid] },
-              }),
-            )
-          }
-          onClose={() => setOpenDialog(null)}
-        />
-      )}
-    </section>
+        )}
+        {openDialog?.act === 'transfer' && (
+          <TransferChecked
+            me={me}
+            rows={openDialog.rows}
+            checkedCount={openDialog.checkedCount}
+            busy={progress !== null}
+            onTransfer={(to, note) =>
+              void run(
+                'transfer',
+                async (row) => {
+                  await call('transferInteraction', { body: { uuid: row.uuid, ...to, ...note } })
+                  discardUnsentOf(row.conversation.uuid)
+                },
+                openDialog.rows,
+              )
+            }
+            onClose={() => setOpenDialog(null)}
+          />
+        )}
+        {openDialog?.act === 'label' && (
+          <LabelChecked
+            me={me}
+            // Its boxes show the choices made since.
+            rows={can.label}
+            onLabel={(label, on) =>
+              void run('label', ({ uuid }) =>
+                call('labelInteraction', {
+                  body: { uuid, add: on ? [label.uuid] : [], remove: on ? [] : [label.uuid] },
+                }),
+              )
+            }
+            onClose={() => setOpenDialog(null)}
+          />
+        )}
+      </section>
+    </div>
   )
 }
 
