@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useFirstLoadError } from '../server/forms/use-load-error'
 import { useOfferedAreas, useOfferedReceivers } from '../server/reads/offered'
-import { isFull, type Receiver as Person } from '../server/reads/receivers'
+import { canReceive, isAway, isFull, type Receiver as Person } from '../server/reads/receivers'
 import { receivers as receiving, transfer as words } from '../strings'
 import { AreaDot } from '../ui/display/area-dot'
 import { Avatar } from '../ui/display/avatar'
@@ -49,8 +49,8 @@ export function useReceiverChoice(
   const error = missing?.sentence ?? null
   const receivers = useOfferedReceivers(business, typed, kind === 'user')
   const areas = useOfferedAreas(typed, kind === 'area')
-  const becameFull = receivers.all.some((person) => person.uuid === user && isFull(person))
-  const chosenUser = becameFull ? null : stillOffered(user, receivers)
+  const isRefused = receivers.all.some((person) => person.uuid === user && !canReceive(person))
+  const chosenUser = isRefused ? null : stillOffered(user, receivers)
   const chosenArea = stillOffered(area, areas)
 
   const usersFailed = useFirstLoadError(receivers.first, receiving.failed)
@@ -106,12 +106,12 @@ export function useReceiverChoice(
               name: person.name,
               lead: (
                 <Avatar name={person.name} size={28}>
-                  <PresenceDot online={person.online} />
+                  <PresenceDot online={person.online} away={isAway(person)} />
                 </Avatar>
               ),
               note: person.online ? receiving.online : receiving.offline,
-              load: isFull(person) ? receiving.full : receiving.load(person.active, person.maximum),
-              disabled: isFull(person),
+              load: loadOf(person),
+              disabled: !canReceive(person),
             }))}
             chosen={chosenUser}
             onChoose={(uuid) => {
@@ -154,6 +154,12 @@ export function useReceiverChoice(
     </>
   )
   return { chosen, require, missing, refetch: () => void receivers.first.refetch(), fields }
+}
+
+/** Why they cannot be chosen, which shows on a phone too; else how many chats they have. */
+function loadOf(person: Person): string {
+  if (isAway(person)) return receiving.away
+  return isFull(person) ? receiving.full : receiving.load(person.active, person.maximum)
 }
 
 /** The choice, or null if it is no longer offered, because the user may have gone away. If the list is not complete, only the server knows. */

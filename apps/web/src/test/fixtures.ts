@@ -5,6 +5,7 @@ import {
   type SessionUser,
   type ThreadPage,
 } from '@hilo/contracts'
+import type { Receiver } from '../server/reads/receivers'
 
 let made = 0
 export const uuid = (): string => `00000000-0000-4000-8000-${String(++made).padStart(12, '0')}`
@@ -20,12 +21,9 @@ export const me: SessionUser = {
 }
 export const luis = { uuid: uuid(), name: 'Luis Mora' }
 /** A colleague to transfer to: online, with room. */
-export const receiver = (
-  of: typeof luis,
-  own: { online?: boolean; active?: number; maximum?: number } = {},
-) => ({
+export const receiver = (of: typeof luis, own: Partial<Receiver> = {}) => ({
   ...of,
-  ...{ online: true, active: 1, maximum: 5 },
+  ...{ availability: 'available' as const, online: true, active: 1, maximum: 5 },
   ...own,
 })
 export const now = '2026-11-20T19:32:00.000Z'

@@ -4,7 +4,7 @@ import { limits } from '../limits'
 import { access } from '../permissions'
 import { count, isoDate, optionalText, uuid } from '../primitives'
 import { routes } from '../routes'
-import { entrySchema, interactionSchema, personSchema } from './entities'
+import { entrySchema, interactionSchema, presenceSchema } from './entities'
 import { rowsQuery } from './rows-query'
 
 /**
@@ -70,8 +70,8 @@ const transferPayload = z
 /** Adding and removing, and not the whole set: two people who change different labels do not undo each other. */
 const labelUuids = z.array(uuid).max(limits.labelsOfInteraction).default([])
 
-/** With `full`, also people at the maximum: to be shown, not chosen. */
-const receiversQuery = rowsQuery.extend({ full: z.stringbool().optional() })
+/** With `full`, also people at the maximum, and with `away`, also those who are 'Ausente': to be shown, not chosen. */
+const receiversQuery = rowsQuery.extend({ full: z.stringbool().optional(), away: z.stringbool().optional() })
 export type ReceiversQuery = z.output<typeof receiversQuery>
 
 export const interactionEndpoints = {
@@ -206,15 +206,14 @@ export const interactionEndpoints = {
   availableUsers: endpoint({
     ...routes.availableUsers,
     summary:
-      'A quién se puede transferir, y cuántas tiene de las que puede tener: quienes están en línea, primero; con `full` también, al final, quienes ya tienen el máximo',
+      'A quién se puede transferir, y cuántas tiene de las que puede tener: quienes están en línea, primero; al final, con `full` también quienes ya tienen el máximo, y con `away` quienes están ausentes',
     access: access.session,
     key: 'interactions:read',
     params: z.object({ business_uuid: uuid }),
     query: receiversQuery,
     paged: true,
     response: z.array(
-      personSchema.extend({
-        online: z.boolean(),
+      presenceSchema.extend({
         /** How many of their interactions count for the maximum. */
         active: count,
         maximum: count,

@@ -161,7 +161,10 @@ export const examples: { readonly [N in EndpointName]: ExampleOf<N> } = {
   giveControl: { body: { uuid: chats.carlos.interaction }, refused: 'CONTROL_NOT_HERE' },
   readInteraction: { body: { uuid: chats.carlos.interaction } },
   unreadInteraction: { body: { uuid: chats.carlos.interaction } },
-  availableUsers: { params: { business_uuid: demo.business }, query: { q: 'luis', full: 'true', limit: 20 } },
+  availableUsers: {
+    params: { business_uuid: demo.business },
+    query: { q: 'luis', full: 'true', away: 'true', limit: 20 },
+  },
   listDue: none,
   interactionTimeline: { params: { id: chats.catalina.interaction } },
 

@@ -113,15 +113,31 @@ it('is refused without a valid receiver, and for anybody but the owner or an adm
   expect(await code(ana, { to_area: api.world.otra.ventas.uuid })).toBe('AREA_NOT_FOUND')
   expect(await code(luis, { user: admin.user.uuid })).toBe('NOT_OWNER')
   expect(await code(stranger, { user: stranger.user.uuid })).toBe('INTERACTION_NOT_FOUND')
-  await api.owner.query(`update users set availability = 'away' where uuid = $1`, [luis.user.uuid])
-  expect(await code(ana, { user: luis.user.uuid })).toBe('RECEIVER_UNAVAILABLE')
-  const receivers = await api
-    .request()
-    .get(`/api/business/users/available/interaction/${api.world.tienda.uuid}`)
-    .set('Authorization', ana.token)
-    .expect(200)
-  expect(receivers.body.map((one: { name: string }) => one.name)).toEqual(['Admin'])
-  await api.owner.query(`update users set availability = 'available' where uuid = $1`, [luis.user.uuid])
+  const isNow = (availability: string) =>
+    api.owner.query('update users set availability = $2 where uuid = $1', [admin.user.uuid, availability])
+  await isNow('away')
+  expect(await code(ana, { user: admin.user.uuid })).toBe('RECEIVER_UNAVAILABLE')
+  const receivers = async (query: object) => {
+    const { body } = await api
+      .request()
+      .get(`/api/business/users/available/interaction/${api.world.tienda.uuid}`)
+      .query(query)
+      .set('Authorization', ana.token)
+      .expect(200)
+    return body.map((one: { name: string; availability: string }) => [one.name, one.availability])
+  }
+  expect(await receivers({})).toEqual([['Luis', 'available']])
+  // Shown last, if asked, though online as the other.
+  const both = [
+    ['Luis', 'available'],
+    ['Admin', 'away'],
+  ]
+  expect(await receivers({ away: 'true' })).toEqual(both)
+  expect([await receivers({ away: 'true', limit: 1 }), await receivers({ full: 'true' })]).toEqual([
+    both.slice(0, 1),
+    both.slice(0, 1),
+  ])
+  await isNow('available')
   await api
     .request()
     .get(`/api/business/users/available/interaction/${api.world.otra.uuid}`)

@@ -167,7 +167,7 @@ export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
   unreadInteraction: async (fixture) => ({ body: { uuid: (await fixture.mine()).uuid } }),
   availableUsers: async ({ business }) => ({
     params: { business_uuid: business.uuid },
-    query: { limit: 5, q: 'a', full: 'true' },
+    query: { limit: 5, q: 'a', full: 'true', away: 'true' },
   }),
   listDue: withoutInput,
   interactionTimeline: async (fixture) => ({ params: { id: (await fixture.mine()).uuid } }),

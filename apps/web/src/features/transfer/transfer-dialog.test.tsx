@@ -101,24 +101,27 @@ it('with the next chat as the rule, goes on by itself; Ctrl, Shift and Enter, or
   expect(leaving.failed).not.toHaveBeenCalled()
 })
 
-it('says who has room, and offers nobody who has none', async () => {
+it('says who has room and who is away, and offers nobody who cannot receive it', async () => {
   const nadia = { uuid: uuid(), name: 'Nadia Núñez' }
+  const oscar = { uuid: uuid(), name: 'Óscar Pardo' }
   api.answer('availableUsers', () =>
     answered([
       receiver(luis, { active: 3 }),
       receiver(marta, { active: 0, maximum: 1, online: false }),
+      receiver(oscar, { availability: 'away' }),
       receiver(nadia, { active: 6 }),
     ]),
   )
   const { user } = open(nadia.uuid)
-  const [first, second, last] = await screen.findAllByRole('option')
-  expect(api.calls.find(({ name }) => name === 'availableUsers')?.address).toContain('full=true')
+  const [first, second, away, last] = await screen.findAllByRole('option')
+  expect(api.calls.find(({ name }) => name === 'availableUsers')?.address).toContain('full=true&away=true')
   expect(first?.textContent).toBe('LMLuis Moraen línea3 de 5 chats')
   expect(second?.textContent).toContain('sin conexión0 de 1 chat')
+  expect(away?.textContent).toBe('ÓPÓscar Pardoen líneaAusente')
   expect(last?.textContent).toContain('Completo')
-  expect(last?.getAttribute('aria-disabled')).toBe('true')
+  for (const one of [away, last]) expect(one?.getAttribute('aria-disabled')).toBe('true')
   // Neither by the selector of before, nor by the pointer, nor by the keys.
-  await user.click(last as HTMLElement)
+  for (const one of [away, last]) await user.click(one as HTMLElement)
   await user.type(screen.getByRole('combobox'), 'nadia{Enter}')
   expect(screen.queryByRole('option', { selected: true })).toBeNull()
   await user.click(press())
@@ -207,7 +210,7 @@ describe('transferring', () => {
 
   it('lists who is available and online', async () => {
     open()
-    const list = screen.getByRole('listbox', { name: 'Usuarios disponibles' })
+    const list = screen.getByRole('listbox', { name: 'Usuarios' })
     expect(list.parentElement?.textContent).toBe('Cargando…')
     const options = await within(list).findAllByRole('option')
     expect(options.map((one) => one.textContent)).toEqual([

@@ -8,16 +8,21 @@ export type Receiver = AnswerOf<Endpoints['availableUsers']>[number]
 /** Further receivers are found by typing their names. */
 const pageSize = 200
 
-/** Whether the receiver has the maximum of chats: such receivers are listed, but cannot be chosen. */
+/** Whether the receiver has the maximum of chats. */
 export const isFull = ({ active, maximum }: Receiver): boolean => active >= maximum
+
+export const isAway = ({ availability }: Receiver): boolean => availability === 'away'
+
+/** Those who cannot receive a chat are listed, but cannot be chosen. */
+export const canReceive = (person: Receiver): boolean => !isFull(person) && !isAway(person)
 
 export const readReceivers = (business: string, q: string) =>
   callPage('availableUsers', {
     params: { business_uuid: business },
-    query: { full: 'true', limit: pageSize, ...(q && { q }) },
+    query: { full: 'true', away: 'true', limit: pageSize, ...(q && { q }) },
   })
 
-/** The first of the colleagues to transfer to, as the server sorts them: online ones first, full ones last. Refetched whenever shown. */
+/** The first of the colleagues to transfer to, as the server sorts them: online ones first, those who cannot receive it last. Refetched whenever shown. */
 export const useReceivers = (business: string, enabled: boolean) =>
   useQuery({
     queryKey: keys.receivers,

@@ -11,6 +11,7 @@ export const receivers = isolateArguments({
   /** Of the chats that a person may have at most. */
   load: (active: number, maximum: number) => `${active} de ${plural(maximum, 'chat', 'chats')}`,
   full: 'Completo',
+  away: 'Ausente',
   others: 'Buscar a otra persona…',
 } as const)
 
@@ -30,7 +31,7 @@ export const transfer = isolateArguments({
   area: 'Área',
   searchPerson: 'Buscar por nombre',
   searchArea: 'Buscar un área',
-  people: 'Usuarios disponibles',
+  people: 'Usuarios',
   areas: 'Áreas',
   foundPeople: (count: number) => (count === 1 ? '1 usuario' : `${count} usuarios`),
   foundAreas: (count: number) => (count === 1 ? '1 área' : `${count} áreas`),

@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useFirstLoadError } from '../../../server/forms/use-load-error'
 import { usePresence } from '../../../server/live/presence'
-import { isFull, useReceivers } from '../../../server/reads/receivers'
+import { canReceive, useReceivers } from '../../../server/reads/receivers'
 import { common, thread, receivers as words } from '../../../strings'
 import { Avatar } from '../../../ui/display/avatar'
 import { PresenceDot } from '../../../ui/display/presence-dot'
@@ -56,7 +56,7 @@ export function OwnerSelector({ interaction, me, onTransfer }: OwnerSelectorProp
     )
   }
   const candidates = (receivers.data?.items ?? []).filter(
-    (person) => person.uuid !== user?.uuid && !isFull(person),
+    (person) => person.uuid !== user?.uuid && canReceive(person),
   )
   const loading = receivers.isPending || (receivers.isError && receivers.isFetching)
   const entries: MenuEntry[] = loading
