@@ -121,20 +121,42 @@ describe('the first message', () => {
 })
 
 describe('the answer to the menu', () => {
-  it.each([['2'], ['2.'], [' opción 2 '], ['2️⃣'], ['ENVIOS'], ['¡Envíos!'], ['2. Envíos']])(
-    'chooses an area by %j',
-    async (text) => {
-      const customer = await customerWithMenu()
-      await writeAndRunBot(customer, text)
-      expect(await customer.transcript()).toEqual([
-        welcome,
-        menu,
-        'area_chosen: Envíos',
-        'Bienvenida de Envíos.',
-      ])
-      expect(await customer.row()).toMatchObject({ area_uuid: world.areas.Envíos, bot: { silent: true } })
-    },
-  )
+  it.each([
+    ['2', 'Envíos'],
+    ['2.', 'Envíos'],
+    [' opción 2 ', 'Envíos'],
+    ['2️⃣', 'Envíos'],
+    ['ENVIOS', 'ENVIOS'],
+    ['¡Envíos!', '¡Envíos!'],
+    ['2. Envíos', '2. Envíos'],
+  ])('chooses an area by %j, and the list shows %j', async (text, preview) => {
+    const customer = await customerWithMenu()
+    await writeAndRunBot(customer, text)
+    expect(await customer.transcript()).toEqual([
+      welcome,
+      menu,
+      'area_chosen: Envíos',
+      'Bienvenida de Envíos.',
+    ])
+    const { uuid, ...row } = await customer.row()
+    expect(row).toMatchObject({ area_uuid: world.areas.Envíos, bot: { silent: true } })
+    expect(row.last_message).toMatchObject({ preview, author: 'client' })
+    // The thread keeps their words.
+    const { rows } = await world.api.owner.query(
+      `select body ->> 'text' as said from entries
+       where interaction_uuid = $1 and author_kind = 'client' and kind = 'message' order by seq desc limit 1`,
+      [uuid],
+    )
+    expect(rows).toEqual([{ said: text }])
+  })
+
+  it('leaves the preview of a later message as it is', async () => {
+    const customer = await customerWithMenu()
+    await writeAndRunBot(customer, '2', 'gracias')
+    const row = await customer.row()
+    expect(row.area_uuid).toBe(world.areas.Envíos)
+    expect(row.last_message).toMatchObject({ preview: 'gracias' })
+  })
 
   it('may be a button, whatever its title', async () => {
     const customer = await customerWithMenu()

@@ -74,11 +74,11 @@ async function saveBotState(
 async function sendAnswer(
   tx: StatementSender,
   locked: LockedForAct,
-  { bot, area, entries }: BotAnswer,
+  { bot, area, shown, entries }: BotAnswer,
 ): Promise<Decision> {
   const { business_uuid: business } = locked.interaction
   if (area) await lockArea(tx, business, area.uuid)
-  return { locked, set: { bot, ...(area && { area_uuid: area.uuid }) }, entries }
+  return { locked, set: { bot, ...(area && { area_uuid: area.uuid }) }, shown, entries }
 }
 
 const lockActiveArea: Statement = {

@@ -37,25 +37,34 @@ export function areaMenu(intro: string, areas: readonly MenuArea[]): Menu {
 }
 
 /**
- * The area that the customer chose, if any: by its button, by its number in the last menu, or by its name. Of several
- * messages the last one that names an area counts.
+ * The area that the customer chose, if any, and by which message: by its button, by its number in the last menu, or by its
+ * name. Of several messages the last one that names an area counts.
  */
-export function chosenArea<A extends MenuArea>(
-  replies: readonly MenuReply[],
+export function chosenArea<A extends MenuArea, R extends MenuReply>(
+  replies: readonly R[],
   offered: readonly Choice[],
   areas: readonly A[],
-): A | undefined {
+): { readonly area: A; readonly reply: R } | undefined {
   const findArea = (id: string | undefined) => areas.find(({ uuid }) => uuid === id)
   return replies
-    .map(({ text, choice }) => {
-      if (choice !== null && findArea(choice)) return findArea(choice)
-      if (text === null || offered.length === 0) return undefined
-      const normalized = normalize(text)
-      const named = areas.find(({ name }) => normalize(name) === normalized)
-      return named ?? findArea(choiceByNumber(normalized, offered)?.id)
+    .flatMap((reply) => {
+      const area = areaOf(reply)
+      return area ? { area, reply } : []
     })
-    .findLast((area) => area !== undefined)
+    .at(-1)
+
+  function areaOf({ text, choice }: R): A | undefined {
+    if (choice !== null && findArea(choice)) return findArea(choice)
+    if (text === null || offered.length === 0) return undefined
+    const normalized = normalize(text)
+    const named = areas.find(({ name }) => normalize(name) === normalized)
+    return named ?? findArea(choiceByNumber(normalized, offered)?.id)
+  }
 }
+
+/** Whether the answer has the name of the area: not a mere number, nor the id of a button whose title the channel did not say. */
+export const namesArea = ({ text }: MenuReply, { name }: MenuArea): boolean =>
+  normalize(text ?? '').includes(normalize(name))
 
 /** Finds the choice by a number as people write it: '2', '2.', 'opción 2', '2️⃣', or '2. Envíos' as in the menu. */
 function choiceByNumber(text: string, offered: readonly Choice[]): Choice | undefined {

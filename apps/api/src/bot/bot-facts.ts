@@ -18,7 +18,11 @@ export interface BotFacts {
   /** Whether nothing may leave to customers. */
   readonly quiet: boolean
   /** The customer's messages that the bot has not read yet, in the order of the thread. */
-  readonly messages: readonly (MenuReply & { readonly seq: number; readonly date: string })[]
+  readonly messages: readonly (MenuReply & {
+    readonly uuid: string
+    readonly seq: number
+    readonly date: string
+  })[]
   /** The last menu of this interaction: its choices in order, and when it was sent. */
   readonly lastMenu: { readonly choices: readonly Choice[]; readonly date: string } | null
   /** Whether a person has or had the interaction. */
@@ -48,7 +52,7 @@ const selectBotFacts: Statement = {
       'quiet', ${quietSql},
       'messages', (
         select coalesce(jsonb_agg(to_jsonb(h) order by h.seq), '[]') from (
-          select e.seq, e.date, e.body ->> 'choice' as choice,
+          select e.uuid, e.seq, e.date, e.body ->> 'choice' as choice,
             case when e.type = 'text' then e.body ->> 'text' end as text
           from entries e
           where e.business_uuid = $1::uuid and e.interaction_uuid = $2::uuid

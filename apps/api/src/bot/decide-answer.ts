@@ -1,10 +1,11 @@
 import { isOpen, limits } from '@hilo/contracts'
 import type { Happening } from '../entries/happenings'
 import type { InteractionRecord } from '../entries/interaction-records'
+import { previewOf } from '../entries/preview'
 import type { BotState } from '../entries/rows'
 import { botMessage } from '../interactions/acts/bot-message'
-import type { NewEntry } from '../interactions/acts/perform/interaction-change'
-import { areaMenu, chosenArea, mostMenuText } from './area-menu'
+import type { InteractionChange, NewEntry } from '../interactions/acts/perform/interaction-change'
+import { areaMenu, chosenArea, mostMenuText, namesArea } from './area-menu'
 import type { BotArea, BotFacts } from './bot-facts'
 
 /** The bot's next entries and its new state. */
@@ -13,6 +14,8 @@ export interface BotAnswer {
   readonly entries: readonly (NewEntry | Happening)[]
   /** The area that the customer chose. */
   readonly area: BotArea | null
+  /** The message by which they chose it, where that does not name it: the list shows the area, not a '2'. */
+  readonly shown: NonNullable<InteractionChange['shown']> | null
 }
 
 /** How long automatic assignment waits for the customer to choose an area. */
@@ -31,9 +34,8 @@ export function decideAnswer(row: InteractionRecord, facts: BotFacts, now: Date)
   const { choosing_until, ...before } = row.bot
   const isFirst = !before.welcomed
   const choosing = isFirst || choosing_until !== undefined
-  const area = choosing
-    ? (chosenArea(facts.messages, facts.lastMenu?.choices ?? [], facts.areas) ?? null)
-    : null
+  const chosen = choosing ? chosenArea(facts.messages, facts.lastMenu?.choices ?? [], facts.areas) : undefined
+  const area = chosen?.area ?? null
   const stillReading = choosing_until !== undefined && !area && wroteBeforeReadingMenu(facts)
   const { menus = 0 } = before
   const sendsMenu =
@@ -65,8 +67,20 @@ export function decideAnswer(row: InteractionRecord, facts: BotFacts, now: Date)
       ...(area ? [areaChosen(row, area.name), ...botMessages(areaWelcome(area, facts))] : []),
     ],
     area,
+    shown: chosen && !namesArea(chosen.reply, chosen.area) ? previewed(chosen) : null,
   }
 }
+
+const previewed = ({
+  area,
+  reply,
+}: {
+  readonly area: BotArea
+  readonly reply: { readonly uuid: string }
+}) => ({
+  message: reply.uuid,
+  preview: previewOf('text', { text: area.name }),
+})
 
 const wroteBeforeReadingMenu = ({ messages, lastMenu }: BotFacts): boolean =>
   lastMenu !== null &&

@@ -66,7 +66,7 @@ it('writes nothing unasked where it is said not to speak, so that nobody has to 
           ...read.facts,
           ...given,
           ...{ areas: read.facts.areas, schedule: read.facts.schedule },
-          messages: [{ text: said.text, choice, seq: 2, date: now.toISOString() }],
+          messages: [{ uuid, text: said.text, choice, seq: 2, date: now.toISOString() }],
           lastMenu: welcomed && offered ? { choices, date: now.toISOString() } : null,
         },
         now,

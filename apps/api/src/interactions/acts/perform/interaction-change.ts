@@ -100,6 +100,8 @@ export interface InteractionChange {
   /** New messages and notes at the end of its thread, and other events, in order. */
   readonly entries: readonly (NewEntry | Happening)[]
   readonly labels?: LabelChange
+  /** Another preview of this message, if it is the one that the list shows. */
+  readonly shown?: { readonly message: string; readonly preview: string } | null
   /** Who did it, named in events; null: Hilo by itself. */
   readonly by: Acting | null
   /** Jobs to enqueue in the same transaction. */

@@ -23,6 +23,7 @@ export function planChange(
     by,
     jobs = [],
     labels = noLabels,
+    shown = null,
   }: InteractionChange,
   { now, newUuid }: { readonly now: Date; readonly newUuid: () => string },
 ): Changes {
@@ -49,7 +50,7 @@ export function planChange(
   })
   const newEntries = planned.flatMap(({ entry }) => entry ?? [])
   const sends = newEntries.some(({ status }) => status === 'queued')
-  const lastMessage = lastMessageShown(after, planned)
+  const lastMessage = lastMessageShown(after, planned) ?? withPreview(after, shown)
   return {
     ...noChanges,
     conversations: newEntries.length > 0 || conversation ? [{ ...end.conversation, ...conversation }] : [],
@@ -88,6 +89,13 @@ function happenedBy({ uuid, kind, status }: EntryRow): Happened {
   if (kind === 'note') return { name: 'note.written', note: uuid }
   return status === 'queued' ? { name: 'message.queued', message: uuid } : { name: 'interaction.changed' }
 }
+
+/** The message that the list shows, with another preview; null: the same as before. */
+const withPreview = (
+  { last_message }: Pick<InteractionRecord, 'last_message'>,
+  shown: NonNullable<InteractionChange['shown']> | null,
+): LastMessage | null =>
+  last_message && last_message.uuid === shown?.message ? { ...last_message, preview: shown.preview } : null
 
 /** The message that the list shows from now on; null: the same as before. */
 function lastMessageShown(
