@@ -14,6 +14,7 @@ import {
   Video,
 } from 'lucide-react'
 import { cx } from '../../../lib/cx'
+import { useLiveState } from '../../../server/live/live-context'
 import { labels, thread } from '../../../strings'
 import { Button } from '../../../ui/form/button'
 import { IconButton } from '../../../ui/form/icon-button'
@@ -63,6 +64,7 @@ export function ChatActions(props: ChatActionsProps) {
   const { resolved, manage, take } = rights
   const { me, acts, contact } = useOpenChat()
   const allDisabled = resolved || loading
+  const unloaded = useUnloaded(loading)
   const secondaryActions = useSecondaryActions(props)
   const hasRare = secondaryActions.some(({ rare }) => rare)
   const panelAction: Action[] = contact
@@ -97,7 +99,7 @@ export function ChatActions(props: ChatActionsProps) {
               <IconButton
                 icon={icon}
                 label={thread.actions.callOrVideo}
-                off={off?.reason ?? null}
+                off={(unloaded ?? off)?.reason ?? null}
                 disabled={allDisabled}
                 className="hidden! @min-[540px]:inline-grid!"
               />
@@ -108,7 +110,7 @@ export function ChatActions(props: ChatActionsProps) {
             key={key}
             icon={icon}
             label={label}
-            off={off?.reason ?? null}
+            off={(unloaded ?? off)?.reason ?? null}
             disabled={allDisabled}
             data-action={key}
             {...(shortcut !== undefined && { shortcut, 'aria-keyshortcuts': shortcut.replace(' ', '+') })}
@@ -124,7 +126,8 @@ export function ChatActions(props: ChatActionsProps) {
             data-action={key}
             aria-keyshortcuts={shortcut?.replace(' ', '+')}
             onClick={run}
-            title={label}
+            title={unloaded ? `${label}. ${unloaded.reason}` : label}
+            aria-description={unloaded?.reason}
             // Where there is little room the words stay, without their icon.
             className={cx(rare ? rareClass : shownClass, look === 'words' && '@max-[860px]:[&>svg]:hidden')}
           >
@@ -156,6 +159,8 @@ export function ChatActions(props: ChatActionsProps) {
           onPointerEnter={preloadFinish}
           onFocus={preloadFinish}
           onClick={() => onAsk('finish')}
+          title={unloaded?.reason}
+          aria-description={unloaded?.reason}
           // Its label shows at every width (specification); where there is little room the icon hides.
           className="@max-[440px]:[&>svg]:hidden @min-[540px]:@max-[860px]:[&>svg]:hidden"
         >
@@ -177,15 +182,18 @@ export function ChatActions(props: ChatActionsProps) {
       <Menu
         align="end"
         entries={[ownerAction, ...secondaryActions, ...panelAction].map(
-          ({ key, label, icon, disabled, off, run }) => ({
-            kind: 'item',
-            key,
-            label,
-            icon,
-            ...(off && { note: off.short }),
-            disabled: disabled || off != null || (allDisabled && key !== 'contact'),
-            onChoose: run,
-          }),
+          ({ key, label, icon, disabled, off, run }) => {
+            const why = key === 'contact' ? null : (unloaded ?? off)
+            return {
+              kind: 'item',
+              key,
+              label,
+              icon,
+              ...(why && { note: why.short }),
+              disabled: disabled || why != null || (allDisabled && key !== 'contact'),
+              onChoose: run,
+            }
+          },
         )}
         trigger={
           <IconButton
@@ -198,6 +206,13 @@ export function ChatActions(props: ChatActionsProps) {
       />
     </>
   )
+}
+
+/** Why nothing can be done with a chat whose messages are not on this device; null: they are here, or on their way. */
+function useUnloaded(loading: boolean): Action['off'] {
+  const isOffline = useLiveState() === 'offline'
+  const { title, hint } = thread.noConnection
+  return loading && isOffline ? { reason: `${title}. ${hint}`, short: title } : null
 }
 
 function useSecondaryActions({ interaction, rights, onAsk }: ChatActionsProps): Action[] {

@@ -96,16 +96,26 @@ describe('before the messages have loaded', () => {
   it('says that there is no connection, and loads and marks them as read when it is back', async () => {
     const chat = mine({ unread: 1 })
     setUp.server.answer('get:interaction:conversation:messages', () => refused('UNAVAILABLE'))
-    openKnown(chat)
+    const { user } = openKnown(chat)
     await screen.findByRole('button', { name: 'Reintentar' })
     act(() => setUp.server.disconnect())
     expect(await screen.findByText(/^Este chat no está guardado en este dispositivo/)).toBeTruthy()
     expect(screen.queryByText('Cargando mensajes…')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull()
     expect(screen.getByRole('heading', { name: 'Laura Gómez' })).toBeTruthy()
+    // What is disabled says why, in the menu of a phone too.
+    for (const name of ['Transferir', 'Pausar', 'Finalizar'])
+      expect(screen.getByRole('button', { name }).getAttribute('aria-description')).toMatch(
+        /^Sin conexión\./u,
+      )
+    await user.click(screen.getByRole('button', { name: 'Más acciones' }))
+    const pause = await screen.findByRole('menuitem', { name: /^Pausar\s?Sin conexión$/u })
+    expect(pause.getAttribute('aria-disabled')).toBe('true')
+    await user.keyboard('{Escape}')
     setUp.serve(chat, fromClient(chat, 1, 'Hola'))
     act(() => setUp.server.connect())
     expect(await screen.findByText('Hola')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Pausar' }).getAttribute('aria-description')).toBeNull()
     await waitFor(() => expect(setUp.asked('read:interaction')).toHaveLength(1))
   })
 })
