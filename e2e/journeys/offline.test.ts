@@ -92,6 +92,14 @@ journey(
       await question(page).getByRole('button', { name: 'Finalizar chat' }).click()
       await question(page).getByText('Revisa tu conexión e inténtalo de nuevo.').waitFor()
       await question(page).getByRole('button', { name: 'Cancelar' }).click()
+      // On a phone the menu leads to the others.
+      await page.getByRole('button', { name: 'Más acciones', exact: true }).click()
+      await page.getByRole('menuitem', { name: 'Pausar', exact: true }).click()
+      const pause = page.getByRole('dialog', { name: 'Pausar hasta' })
+      await pause.getByRole('button', { name: /^Sin fecha/ }).click()
+      await pause.getByText('Revisa tu conexión e inténtalo de nuevo.').waitFor()
+      await page.keyboard.press('Escape')
+      await pause.waitFor({ state: 'detached' })
     })
     await step('what she writes is queued, also over a restart', async () => {
       await composer(page).fill(text)
