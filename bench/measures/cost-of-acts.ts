@@ -129,7 +129,7 @@ export async function costOfActs(bench: Bench): Promise<Measured> {
   await withClient(hilo.database.url, async (client) => {
     const acts = await actsOf(client, hilo)
     for (const [name, act] of Object.entries(acts)) {
-      const count = bench.sizes.messages
+      const count = bench.sizes.repeats * 5
       const repeat = async () => {
         for (let at = 0; at < count; at += 1) await act()
       }
