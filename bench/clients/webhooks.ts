@@ -67,9 +67,11 @@ export interface Provider {
   close(): void
 }
 
+/** Connections that are used again. Meta posts over the same ones whichever number a webhook is of. */
+export const connectionsOf = (most: number): Agent => new Agent({ keepAlive: true, maxSockets: most })
+
 /** A provider that reuses its connections. */
-export function providerOf({ url, person }: Webhook, connections = 64): Provider {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+export function providerOf({ url, person }: Webhook, agent = connectionsOf(64)): Provider {
   const post = (body: string): Promise<number> =>
     new Promise((resolve, reject) => {
       const headers = {

@@ -1,5 +1,5 @@
 import { type Bench, webhookOf } from '../bench'
-import { providerOf } from '../clients/webhooks'
+import { connectionsOf, providerOf } from '../clients/webhooks'
 import { shapes } from '../data/shape'
 import { alternate } from '../lib/alternate'
 import { median, percentile, summaryOf } from '../lib/statistics'
@@ -81,7 +81,7 @@ export async function steadyInbound(bench: Bench): Promise<Measured> {
   const most = bench.ownMaximum
   // As many connections as posts under way: over few of them posts would wait here, and never be too many for Hilo.
   const url = await webhookOf(hilo.hilo, hilo.database)
-  const provider = providerOf({ url, person: large }, mostUnderWay)
+  const provider = providerOf({ url, person: large }, connectionsOf(mostUnderWay))
   const at = async (share: number, seconds: number) => {
     const { acks, received, refused, errors } = await steady(
       { ...hilo, provider },

@@ -1,7 +1,7 @@
 import { withClient } from '@hilo/prisma/with-client'
 import type pg from 'pg'
 import type { Bench } from '../bench'
-import { type Provider, providerOf } from '../clients/webhooks'
+import { connectionsOf, type Provider, providerOf } from '../clients/webhooks'
 import { shapes } from '../data/shape'
 import { phoneOf } from '../data/statements'
 import { alternate } from '../lib/alternate'
@@ -58,8 +58,9 @@ export async function manyAccounts(bench: Bench): Promise<Measured> {
     const accounts = await withClient(database.url, (owner) => giveAccounts(owner, count))
     const hilo = await startHilo(environment.site, database)
     undos.unshift(() => hilo.stop())
+    const agent = connectionsOf(atOnce)
     const providers = accounts.map((account) =>
-      providerOf({ url: `${hilo.url}/api/webhooks/whatsapp/${account}`, person: large }, atOnce),
+      providerOf({ url: `${hilo.url}/api/webhooks/whatsapp/${account}`, person: large }, agent),
     )
     undos.unshift(() => {
       for (const provider of providers) provider.close()
