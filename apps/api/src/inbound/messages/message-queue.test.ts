@@ -5,6 +5,7 @@ import { bootProviderWorld, newPhone, type ProviderWorld } from '../../channels/
 import { overrideStatements } from '../../platform/db/pipeline/pipeline'
 import { waitForBlockedSessions } from '../../test/observe/wait-for-blocked-sessions'
 import { createMessageQueue } from './message-queue'
+import { textItem } from './test/text-item'
 
 let world: ProviderWorld
 beforeAll(async () => {
@@ -13,26 +14,6 @@ beforeAll(async () => {
 beforeEach(() => world.reset())
 afterEach(() => overrideStatements(null))
 afterAll(() => world.stop())
-
-const messageOf = (text: string, phone: string): StorableItem => {
-  names += 1
-  return {
-    accountKey: null,
-    dedupeKey: `cola.${names}`,
-    raw: {},
-    message: {
-      providerMessageId: `cola.${names}`,
-      customer: { keys: [phone], name: 'Cliente', phone, email: null },
-      threadKey: '',
-      subject: null,
-      sentAt: null,
-      content: { type: 'text', body: { text } },
-      replyTo: null,
-      media: null,
-    },
-  }
-}
-let names = 0
 
 const newQueue = () => createMessageQueue(world.api.services.db, world.api.services.clock)
 
@@ -59,7 +40,7 @@ async function storeAtOnce(items: readonly StorableItem[]) {
 it('puts messages of different customers that wait into one transaction', async () => {
   const phones = Array.from({ length: 60 }, newPhone)
   const { transactions, results } = await storeAtOnce(
-    phones.map((phone, n) => messageOf(`juntos ${n}`, phone)),
+    phones.map((phone, n) => textItem(`juntos ${n}`, phone)),
   )
   // One that waited for nobody, ten beside it, and the others in two.
   expect(transactions).toBe(4)
@@ -82,8 +63,8 @@ it('lets messages gather while all connections are taken by other businesses', a
   })
   const texts = Array.from({ length: 5 }, (_, n) => `reunidos ${n}`)
   const stored = await Promise.all([
-    store(messageOf('ocupa la conexión', newPhone())),
-    ...texts.map((text) => storeElsewhere(messageOf(text, newPhone()))),
+    store(textItem('ocupa la conexión', newPhone())),
+    ...texts.map((text) => storeElsewhere(textItem(text, newPhone()))),
   ])
   // Without the bound the first of the five would have begun one of its own, to wait for the connection in.
   expect(transactions).toBe(2)
@@ -93,7 +74,7 @@ it('lets messages gather while all connections are taken by other businesses', a
 it('stores the messages of one customer in order, one transaction after the other', async () => {
   const phone = newPhone()
   const { transactions } = await storeAtOnce(
-    Array.from({ length: 12 }, (_, n) => messageOf(`seguidos ${n}`, phone)),
+    Array.from({ length: 12 }, (_, n) => textItem(`seguidos ${n}`, phone)),
   )
   expect(transactions).toBe(12)
   const rows = await world.rows<{ text: string }>(
@@ -106,7 +87,7 @@ it('stores the others where one message cannot be stored', async () => {
   await world.rows(`alter table entries add constraint no_bomb check (body ->> 'text' <> 'bomba junta')`)
   try {
     const items = Array.from({ length: 40 }, (_, n) =>
-      messageOf(n === 20 ? 'bomba junta' : `entre otros ${n}`, newPhone()),
+      textItem(n === 20 ? 'bomba junta' : `entre otros ${n}`, newPhone()),
     )
     const { results } = await storeAtOnce(items)
     expect(results.flatMap(({ status }, n) => (status === 'rejected' ? [n] : []))).toEqual([20])
@@ -121,7 +102,7 @@ it('customers whose rows somebody holds keep no other business waiting', async (
   const store = await storingFor(world.account, queue)
   const storeElsewhere = await storingFor(world.api.world.otra.whatsapp, queue)
   const phones = [newPhone(), newPhone()]
-  for (const phone of phones) await store(messageOf('antes', phone))
+  for (const phone of phones) await store(textItem('antes', phone))
   const holder = await world.api.owner.connect()
   try {
     await holder.query('begin')
@@ -129,9 +110,9 @@ it('customers whose rows somebody holds keep no other business waiting', async (
       `select from conversations c join contacts p on p.uuid = c.contact_uuid where p.phone = any ($1) for update of c`,
       [phones],
     )
-    const held = phones.map((phone) => store(messageOf('retenido', phone)))
+    const held = phones.map((phone) => store(textItem('retenido', phone)))
     await waitForBlockedSessions(world.api.owner, 2)
-    const elsewhere = storeElsewhere(messageOf('en otro negocio', newPhone()))
+    const elsewhere = storeElsewhere(textItem('en otro negocio', newPhone()))
     const first = await Promise.race([
       elsewhere.then(() => 'elsewhere'),
       ...held.map((one) => one.catch(() => {})),
@@ -148,7 +129,7 @@ it('customers whose rows somebody holds keep no other business waiting', async (
 it('customers whose rows somebody holds keep no others of their business waiting', async () => {
   const store = await storingFor(world.account)
   const phones = Array.from({ length: 5 }, newPhone)
-  for (const phone of phones) await store(messageOf('antes', phone))
+  for (const phone of phones) await store(textItem('antes', phone))
   const holder = await world.api.owner.connect()
   try {
     await holder.query('begin')
@@ -158,9 +139,9 @@ it('customers whose rows somebody holds keep no others of their business waiting
     )
     const retained: string[] = []
     const held = phones.flatMap((phone) =>
-      ['primero', 'segundo'].map((text) => store(messageOf(text, phone)).then(() => retained.push(text))),
+      ['primero', 'segundo'].map((text) => store(textItem(text, phone)).then(() => retained.push(text))),
     )
-    const others = Array.from({ length: 40 }, (_, n) => store(messageOf(`al lado ${n}`, newPhone())))
+    const others = Array.from({ length: 40 }, (_, n) => store(textItem(`al lado ${n}`, newPhone())))
     await Promise.all(others)
     expect(retained).toEqual([])
     await holder.query('commit')

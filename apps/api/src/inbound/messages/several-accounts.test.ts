@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { createAccountCache } from '../../channels/accounts/accounts'
-import type { StorableItem } from '../../channels/inbound'
 import { bootProviderWorld, newPhone, type ProviderWorld } from '../../channels/test/test-provider'
 import { overrideStatements } from '../../platform/db/pipeline/pipeline'
 import { connectWhatsApp } from '../../test/factories'
 import { createMessageQueue } from './message-queue'
+import { textItem } from './test/text-item'
 
 /** Messages of several accounts of one business share a transaction. */
 
@@ -17,26 +17,6 @@ beforeAll(async () => {
 afterEach(() => overrideStatements(null))
 afterAll(() => world.stop())
 
-let names = 0
-const messageOf = (text: string, phone: string): StorableItem => {
-  names += 1
-  return {
-    accountKey: null,
-    dedupeKey: `cuentas.${names}`,
-    raw: {},
-    message: {
-      providerMessageId: `cuentas.${names}`,
-      customer: { keys: [phone], name: `Cliente ${phone}`, phone, email: null },
-      threadKey: '',
-      subject: null,
-      sentAt: null,
-      content: { type: 'text', body: { text } },
-      replyTo: null,
-      media: null,
-    },
-  }
-}
-
 /** What puts a message of each of the two accounts into one queue. */
 async function storing() {
   const { db, clock } = world.api.services
@@ -46,7 +26,7 @@ async function storing() {
     [world.account, other].map(async ({ uuid }) => {
       const account = (await cache.find(uuid))?.own
       if (!account) throw new Error('no account')
-      return (text: string, phone: string) => queue.store(account, messageOf(text, phone))
+      return (text: string, phone: string) => queue.store(account, textItem(text, phone))
     }),
   )
 }
