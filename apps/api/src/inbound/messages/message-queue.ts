@@ -49,20 +49,27 @@ export function createMessageQueue(
   /** Customers of running transactions: a second message of theirs would only hold a connection while it waits. */
   const busy = new Set<string>()
   /** Running transactions, by business. */
-  const running = new Map<string, { isSlow: boolean }[]>()
+  const running = new Map<string, RunningBatch[]>()
   let runningCount = 0
 
   function takeBatch(): readonly QueuedMessage[] {
     if (runningCount >= db.sizes.arriving) return []
     for (const [business, accounts] of waiting) {
       if (!mayStart(business, accounts)) continue
-      const batch = takeOut(accounts, busy)
+      const batch = nextBatch(business, accounts)
       if (batch.length === 0) continue
       waiting.delete(business)
       if (accounts.size > 0) waiting.set(business, accounts)
       return batch
     }
     return []
+  }
+
+  /** Those that were held before, of which one batch runs at a time; else others. */
+  function nextBatch(business: string, accounts: AccountsWaiting): readonly QueuedMessage[] {
+    const retries = running.get(business)?.some(({ wasHeld }) => wasHeld) ?? false
+    const again = retries ? [] : takeOut(accounts, busy, wasHeld)
+    return again.length > 0 ? again : takeOut(accounts, busy, (one) => !wasHeld(one))
   }
 
   /** The waiting messages of the account of this one, which is about to wait. */
@@ -80,9 +87,10 @@ export function createMessageQueue(
     return others.every(({ isSlow }) => isSlow) || isEnoughToShare(accounts)
   }
 
-  /** Counts a transaction of a business until the returned function is called. */
-  function countRunning(business: string): () => void {
-    const one = { isSlow: false }
+  /** Counts a batch of a business until the returned function is called. */
+  function countRunning(first: QueuedMessage): () => void {
+    const { business } = first.account
+    const one = { isSlow: false, wasHeld: wasHeld(first) }
     runningCount += 1
     running.set(business, [...(running.get(business) ?? []), one])
     const slow = setTimeout(() => {
@@ -105,7 +113,7 @@ export function createMessageQueue(
       if (!first) return
       const customers = batch.flatMap(customerKeys)
       for (const customer of customers) busy.add(customer)
-      const end = countRunning(first.account.business)
+      const end = countRunning(first)
       void storeBatch(db, clock, batch).then((held) => {
         end()
         const stillBusy = held.flatMap(customerKeys)
@@ -142,6 +150,15 @@ export function createMessageQueue(
 const customerKeys = ({ account, message }: QueuedMessage): readonly string[] =>
   customerLockKeys(account.uuid, message.customer.keys)
 
+interface RunningBatch {
+  isSlow: boolean
+  /** Whether its messages were held before. */
+  readonly wasHeld: boolean
+}
+
+/** Held before, and probably still: it would keep those that share its transaction waiting, and let all of them fail. */
+const wasHeld = ({ attempts }: QueuedMessage): boolean => attempts > 1
+
 /** The waiting messages of a business, by account. */
 type AccountsWaiting = Map<string, QueuedMessage[]>
 
@@ -151,11 +168,15 @@ function isEnoughToShare(accounts: AccountsWaiting): boolean {
   return count >= enoughToShare
 }
 
-/** Takes messages of different customers out, up to a batch. An account of which some were taken goes to the end. */
-function takeOut(accounts: AccountsWaiting, busy: ReadonlySet<string>): readonly QueuedMessage[] {
+/** Takes messages of different customers out, up to a batch of those that `mayShare`. An account of which some were taken goes to the end. */
+function takeOut(
+  accounts: AccountsWaiting,
+  busy: ReadonlySet<string>,
+  mayShare: (one: QueuedMessage) => boolean,
+): readonly QueuedMessage[] {
   const batch: QueuedMessage[] = []
   for (const [account, all] of [...accounts]) {
-    const taken = new Set(onePerCustomer(all, busy, maxBatch - batch.length))
+    const taken = new Set(onePerCustomer(all, busy, maxBatch - batch.length, mayShare))
     if (taken.size === 0) continue
     batch.push(...taken)
     const left = all.filter((one) => !taken.has(one))
@@ -170,13 +191,14 @@ function onePerCustomer(
   all: readonly QueuedMessage[],
   busy: ReadonlySet<string>,
   room: number,
+  mayShare: (one: QueuedMessage) => boolean,
 ): readonly QueuedMessage[] {
   const seen = new Set<string>()
   const oldest: QueuedMessage[] = []
   for (const one of all) {
     if (oldest.length === room) break
     const keys = customerKeys(one)
-    if (!keys.some((key) => seen.has(key) || busy.has(key))) oldest.push(one)
+    if (mayShare(one) && !keys.some((key) => seen.has(key) || busy.has(key))) oldest.push(one)
     for (const key of keys) seen.add(key)
   }
   return oldest

@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { createAccountCache } from '../../channels/accounts/accounts'
 import { bootProviderWorld, newPhone, type ProviderWorld } from '../../channels/test/test-provider'
-import { overrideStatements } from '../../platform/db/pipeline/pipeline'
+import { overrideStatements, type PipelinedTx } from '../../platform/db/pipeline/pipeline'
+import { isLockTimeout } from '../../platform/errors/is-lock-timeout'
+import type { Services } from '../../platform/services'
 import { connectWhatsApp } from '../../test/factories'
 import { createMessageQueue } from './message-queue'
 import { textItem } from './test/text-item'
@@ -18,8 +20,7 @@ afterEach(() => overrideStatements(null))
 afterAll(() => world.stop())
 
 /** What puts a message of each of the two accounts into one queue. */
-async function storing() {
-  const { db, clock } = world.api.services
+async function storing({ db, clock }: Pick<Services, 'db' | 'clock'> = world.api.services) {
   const queue = createMessageQueue(db, clock)
   const cache = createAccountCache(world.api.services)
   return Promise.all(
@@ -31,7 +32,8 @@ async function storing() {
   )
 }
 type Store = Awaited<ReturnType<typeof storing>>[number]
-const bothStores = async () => (await storing()) as unknown as readonly [Store, Store]
+const bothStores = async (services?: Pick<Services, 'db' | 'clock'>) =>
+  (await storing(services)) as unknown as readonly [Store, Store]
 
 function countTransactions() {
   let count = 0
@@ -147,4 +149,63 @@ it('serves the accounts in turn: one that is flooded keeps no other waiting', as
   await Promise.all([...flood, storeOf(storeAtOther, 'tranquila')])
   // Three transactions may have begun, and one more may overtake the next, which has it.
   expect(stored.indexOf('tranquila')).toBeLessThan(1 + 10 + 3 * 32)
+})
+
+/** The services, and how many keys each transaction locked that another one kept waiting for too long. */
+function recordingTimeouts() {
+  const { services } = world.api
+  const { pipeline } = services.db
+  const keysOfFailed: number[] = []
+  const transaction: typeof pipeline.transaction = async (of, work) => {
+    let keys = 0
+    const counting = ({ send, ...tx }: PipelinedTx): PipelinedTx => ({
+      ...tx,
+      send(statement, values) {
+        if (statement.name === 'lock_identifiers')
+          keys = (values?.[0] as readonly string[] | undefined)?.length ?? 0
+        return send(statement, values)
+      },
+    })
+    return pipeline
+      .transaction(of, (tx) => work(counting(tx)))
+      .catch((error: unknown) => {
+        if (isLockTimeout(error)) keysOfFailed.push(keys)
+        throw error
+      })
+  }
+  return {
+    services: { ...services, db: { ...services.db, pipeline: { ...pipeline, transaction } } },
+    keysOfFailed,
+  }
+}
+
+it('lets a chat that stays held keep no message of the other account waiting again and again', async () => {
+  const { services, keysOfFailed } = recordingTimeouts()
+  const [store, storeAtOther] = await bothStores(services)
+  const phone = newPhone()
+  await store('antes', phone)
+  const holder = await world.api.owner.connect()
+  try {
+    await holder.query('begin')
+    await holder.query(
+      'select from conversations c join contacts p on p.uuid = c.contact_uuid where p.phone = $1 for update of c',
+      [phone],
+    )
+    let isHeld = true
+    const held = store('retenido', phone).finally(() => {
+      isHeld = false
+    })
+    // Many write to the other account, so that some always wait.
+    const busy = Array.from({ length: 12 }, async () => {
+      while (isHeld) await storeAtOther('al lado', newPhone())
+    })
+    await expect.poll(() => keysOfFailed.length, { timeout: 10_000 }).toBeGreaterThan(3)
+    await holder.query('commit')
+    await Promise.all([held, ...busy])
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+  }
+  // The message's own id and its customer's.
+  expect(keysOfFailed.slice(1)).toEqual(keysOfFailed.slice(1).map(() => 2))
 })
