@@ -17,8 +17,10 @@ const apartAtOnce = (connections: number): number => Math.max(1, Math.min(mostAp
 /** What an account stores apart from its batches. */
 export interface ApartOfAccount {
   readonly business: string
-  /** Messages that are stored apart: their later statuses wait for the end of that. */
-  readonly busy: Set<string>
+  /** Those that are in no batch yet. */
+  waiting: QueuedStatus[]
+  /** Messages that are stored apart, each with its later statuses, which wait for the end of that. */
+  readonly busy: Map<string, QueuedStatus[]>
   /** Statuses that wait for a chat which another transaction holds. */
   readonly held: Map<string, QueuedStatus[]>
 }
@@ -46,17 +48,24 @@ export function createApart<Account extends ApartOfAccount>(
     (key: string): InTurn =>
     (transaction) =>
       turns.run(key, transaction) ?? transaction()
-  const keepBusy = ({ busy }: Account, statuses: readonly QueuedStatus[]): void => {
-    for (const { providerId } of statuses) busy.add(providerId)
+  const keepBusy = (account: Account, statuses: readonly QueuedStatus[]): void => {
+    const { busy } = account
+    for (const { providerId } of statuses) if (!busy.has(providerId)) busy.set(providerId, [])
+    for (const one of account.waiting) busy.get(one.providerId)?.push(one)
+    account.waiting = account.waiting.filter(({ providerId }) => !busy.has(providerId))
   }
   const free = (account: Account, statuses: readonly QueuedStatus[]): void => {
-    for (const { providerId } of statuses) account.busy.delete(providerId)
+    for (const { providerId } of statuses) {
+      const later = account.busy.get(providerId) ?? []
+      account.busy.delete(providerId)
+      if (later.length > 0) account.waiting = account.waiting.concat(later)
+    }
     onFree(account)
   }
 
   function alone(account: Account, statuses: readonly QueuedStatus[]): void {
+    keepBusy(account, statuses)
     for (const own of queuedByMessage(statuses)) {
-      keepBusy(account, own)
       const inTurn = turnsOf(`${account.business} alone`)
       void storeAlone(db, clock, own, inTurn).then(() => free(account, own))
     }

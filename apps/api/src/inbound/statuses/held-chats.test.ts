@@ -156,6 +156,33 @@ describe('statuses of chats that another transaction holds', () => {
     expect(await statusesOf(stuck ? [stuck] : [])).toEqual(['read'])
   })
 
+  it('cost as little to add where thousands wait behind their message as where none does', async () => {
+    const chat = await newChat()
+    const [{ store }, free] = [await openOwnQueue(), await openOwnQueue()]
+    const [id = ''] = chat.ids
+    const stored: Promise<unknown>[] = []
+    const add = (many: number, to: typeof store, message: string) => {
+      const began = performance.now()
+      for (let at = 0; at < many; at += 1)
+        stored.push(to({ ...itemOf(message, 'delivered'), dedupeKey: `${message}:${stored.length}` }))
+      return performance.now() - began
+    }
+    /** The shortest of some times: a pause of the process makes others longer. */
+    const shortest = (to: typeof store, message: string) =>
+      Math.min(...Array.from({ length: 8 }, () => add(100, to, message)))
+    const ratio = await inTransaction(async (run) => {
+      await hold(run, chat)
+      add(1, store, id)
+      await waitForHeld()
+      add(5_000, store, id)
+      return shortest(store, id) / shortest(free.store, `wamid.${randomUUID()}`)
+    })
+    await Promise.all(stored)
+    // Where each that comes looks at all that wait, it is twenty times as much and more.
+    expect(ratio).toBeLessThan(8)
+    expect(await statusesOf([chat])).toEqual(['delivered'])
+  })
+
   it('wait for the message that is being written at this moment', async () => {
     const [chat, free] = [await newChat(), await newChat()]
     const { store } = await openOwnQueue()

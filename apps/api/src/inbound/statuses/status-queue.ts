@@ -29,7 +29,6 @@ export const gatherMs = 100
 /** The statuses of an account, while any waits, is stored, or has been a moment ago. */
 interface AccountQueue extends ApartOfAccount {
   readonly account: string
-  waiting: QueuedStatus[]
   /** When the last batch began. */
   startedAt: number
   isRunning: boolean
@@ -48,7 +47,7 @@ export function createStatusQueue(db: Db, clock: Clock, isServing: () => boolean
 
   function startOrWait(queue: AccountQueue): void {
     if (queue.isRunning) return
-    const ready = queue.waiting.filter((one) => !queue.busy.has(one.providerId))
+    const ready = queue.waiting
     const pauseMs = queue.startedAt + gatherMs - performance.now()
     const waitsForMore =
       pauseMs > 0 && ready.length < maxBatch && !ready.some(({ atOnce }) => atOnce) && isServing()
@@ -61,7 +60,7 @@ export function createStatusQueue(db: Db, clock: Clock, isServing: () => boolean
         queue.timer = null
         startOrWait(queue)
       }, pauseMs)
-    } else if (queue.waiting.length + queue.busy.size === 0 && accounts.get(queue.account) === queue)
+    } else if (ready.length + queue.busy.size === 0 && accounts.get(queue.account) === queue)
       accounts.delete(queue.account)
   }
 
@@ -72,9 +71,8 @@ export function createStatusQueue(db: Db, clock: Clock, isServing: () => boolean
     // Those of the same webhook.
     await new Promise(setImmediate)
     queue.startedAt = performance.now()
-    const batch = queue.waiting.filter((one) => !queue.busy.has(one.providerId)).slice(0, maxBatch)
-    const taken = new Set(batch)
-    queue.waiting = queue.waiting.filter((one) => !taken.has(one))
+    const batch = queue.waiting.slice(0, maxBatch)
+    queue.waiting = queue.waiting.slice(maxBatch)
     const { alone, held } = await storeBatch(db, clock, batch, 'skipped')
     apart.alone(queue, alone)
     for (const [chat, statuses] of held) leaveHeld(queue, chat, statuses)
@@ -98,8 +96,13 @@ export function createStatusQueue(db: Db, clock: Clock, isServing: () => boolean
         const queue = accounts.get(account.uuid) ?? newQueue(account)
         accounts.set(account.uuid, queue)
         const providerId = storableText(item.status.providerMessageId)
-        queue.waiting.push({ account, incoming, providerId, atOnce, heldSince: null, resolve, reject })
-        startOrWait(queue)
+        const status = { account, incoming, providerId, atOnce, heldSince: null, resolve, reject }
+        const behind = queue.busy.get(providerId)
+        if (behind) behind.push(status)
+        else {
+          queue.waiting.push(status)
+          startOrWait(queue)
+        }
       }),
   }
 }
@@ -108,7 +111,7 @@ const newQueue = ({ uuid: account, business }: ItemAccount): AccountQueue => ({
   account,
   business,
   waiting: [],
-  busy: new Set(),
+  busy: new Map(),
   held: new Map(),
   startedAt: Number.NEGATIVE_INFINITY,
   isRunning: false,
