@@ -393,6 +393,22 @@ describe('a webhook', () => {
     expect(await after(first)).toEqual({ event: true, message: false })
   })
 
+  it('with thousands of statuses keeps no other of its account waiting for all of them', async () => {
+    const statuses = Array.from({ length: 3_000 }, (_, n) => ({
+      ...{ id: `wamid.MIL${n}`, status: 'sent', timestamp: '1' },
+    }))
+    const answered: string[] = []
+    const post = (name: string, all: readonly unknown[]) =>
+      world.post(webhook([], { statuses: [...all] })).then(() => answered.push(name))
+    const long = post('long', statuses)
+    // Its first ones are stored.
+    await expect.poll(() => world.count('webhook_items', `awaited_id = 'wamid.MIL0'`)).toBe(1)
+    await post('short', [{ id: 'wamid.UNO', status: 'sent', timestamp: '1' }])
+    await long
+    expect(answered).toEqual(['short', 'long'])
+    expect(await world.count('webhook_items', `awaited_id like 'wamid.MIL%'`)).toBe(3_000)
+  })
+
   it('that cannot be read is kept', async () => {
     for (const body of ['', 'no es json', '[]', '{"entry":7}']) expect(await world.post(body)).toBe(200)
     expect(await world.count('webhook_items', `kind = 'unreadable'`)).toBe(4)

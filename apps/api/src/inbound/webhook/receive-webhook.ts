@@ -86,13 +86,17 @@ export async function receiveWebhook(
   }
 }
 
+/** As many updates as Meta puts into a webhook. Of a longer one the rest waits, so that other webhooks of its account do not wait for all of it. */
+const mostTogether = 1_000
+
 /** One after the other, except for consecutive statuses, which the queue stores together. */
 function statusesTogether(items: readonly InboundItem[]): readonly (readonly InboundItem[])[] {
   const groups: InboundItem[][] = []
   for (const item of items) {
     const last = groups.at(-1)
     const before = last?.[0]
-    if (last && before && isPlainStatus(before) && isPlainStatus(item)) last.push(item)
+    const hasRoom = last !== undefined && last.length < mostTogether
+    if (hasRoom && before && isPlainStatus(before) && isPlainStatus(item)) last.push(item)
     else groups.push([item])
   }
   return groups
