@@ -5,6 +5,7 @@ import { type EndpointDefinition, endpoints, errorTable } from '@hilo/contracts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { logIn } from '../../../test/agent'
 import { bootApi, type TestApi } from '../../../test/boot'
+import { waitForBlockedSessions } from '../../../test/observe/wait-for-blocked-sessions'
 
 let api: TestApi
 let token: string
@@ -177,6 +178,38 @@ describe('bodies of unauthenticated requests', () => {
       await asked.closed
     }
     await expect.poll(async () => (await logInWrongly()).status).toBe(401)
+  })
+
+  it('keep their memory while what they said is at work, though the sender has hung up', async () => {
+    const { webhook, app_secret, phone_number_id, uuid } = small.world.tienda.whatsapp
+    const said = (id: string) => {
+      const statuses = [{ id, status: 'sent', timestamp: '1' }]
+      const value = { messaging_product: 'whatsapp', metadata: { phone_number_id }, statuses }
+      const entry = [{ id: '1', changes: [{ field: 'messages', value }] }]
+      const body = JSON.stringify({
+        ...{ object: 'whatsapp_business_account', entry, padding: 'x'.repeat(200_000) },
+      })
+      const signature = `sha256=${createHmac('sha256', app_secret).update(body).digest('hex')}`
+      const headers = { 'Content-Type': 'application/json', 'Content-Length': body.length }
+      return begin(webhook, { ...headers, 'X-Hub-Signature-256': signature }, body, small)
+    }
+    const holder = await small.owner.connect()
+    try {
+      await holder.query('begin')
+      await holder.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${uuid}>wamid.RETENIDO`])
+      const waits = said('wamid.RETENIDO')
+      await waitForBlockedSessions(small.owner, 1)
+      waits.socket.destroy()
+      await waits.closed
+      // The server has heard of it too.
+      expect((await logInWrongly()).status).toBe(401)
+      expect(await said('wamid.OTRO').status()).toBe(503)
+      await holder.query('commit')
+    } finally {
+      await holder.query('rollback')
+      holder.release()
+    }
+    await expect.poll(() => said('wamid.OTRO').status(), { timeout: 10_000 }).toBe(200)
   })
 
   it('leave room for authenticated requests', async () => {

@@ -21,7 +21,10 @@ export function closeAfterAnswer(request: Request, response: Response): void {
   if (!request.complete) response.set('Connection', 'close')
 }
 
-/** The whole body. Its memory is reserved until the request is answered. Rejects with a refusal. */
+/**
+ * The whole body. Its memory is reserved until the request is answered and its handler has ended, which goes on where the sender has hung up.
+ * Rejects with a refusal.
+ */
 export function readBody(
   request: Request,
   response: Response,
@@ -63,7 +66,10 @@ export function readBody(
     function release() {
       request.off('data', onData).off('end', onEnd).off('close', onClose)
     }
-    response.once('close', reservation.release)
+    response.once('close', () => {
+      const handled = response.locals.handled as Promise<unknown> | undefined
+      void Promise.resolve(handled).then(reservation.release, reservation.release)
+    })
     request.on('data', onData).on('end', onEnd).on('close', onClose)
   })
 }
