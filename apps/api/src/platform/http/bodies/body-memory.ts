@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '@hilo/contracts'
 
 export interface BodyLimits {
-  /** The limit of all bodies together, until their requests are answered. */
+  /** The limit of all bodies together, until their requests are answered and their handlers have ended. */
   readonly maxBytes: number
   /** A body is cut after so long without data, or so long in all. */
   readonly idleMs: number
@@ -18,7 +18,7 @@ export const bodyLimits: BodyLimits = {
   evictAfterMs: 2_000,
 }
 
-/** Bounds the memory of request bodies, while they arrive and until they are answered. */
+/** Bounds the memory of request bodies, while they arrive and until their requests are answered and their handlers have ended. */
 export interface BodyMemory {
   /** Calls `onEvicted` when the body must go; its memory is already released then. */
   reserve(onEvicted: (why: Refusal<'UNAVAILABLE' | 'TOO_SLOW'>) => void): BodyReservation
