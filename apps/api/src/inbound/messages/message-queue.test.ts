@@ -157,3 +157,40 @@ it('customers whose rows somebody holds keep no others of their business waiting
     holder.release()
   }
 })
+
+it('costs as little to add where thousands of a customer wait as where none does', async () => {
+  const [store, storeFree] = [await storingFor(world.account), await storingFor(world.account)]
+  const phone = newPhone()
+  await store(messageOf('antes', phone))
+  const stored: Promise<unknown>[] = []
+  const add = (many: number, to: typeof store) => {
+    const items = Array.from({ length: many }, () => messageOf('seguido', phone))
+    const began = performance.now()
+    for (const item of items) stored.push(to(item).catch(() => {}))
+    return performance.now() - began
+  }
+  /** The shortest of some times: a pause of the process makes others longer. */
+  const shortest = (to: typeof store) => Math.min(...Array.from({ length: 8 }, () => add(20, to)))
+  const holder = await world.api.owner.connect()
+  try {
+    await holder.query('begin')
+    await holder.query(
+      'select from conversations c join contacts p on p.uuid = c.contact_uuid where p.phone = $1 for update of c',
+      [phone],
+    )
+    add(1, store)
+    await waitForBlockedSessions(world.api.owner, 1)
+    // Its transaction is slow by now: another may start.
+    await holder.query('select pg_sleep(0.05)')
+    const free = shortest(storeFree)
+    add(1_500, store)
+    // Where each that comes looks at all that wait, it is twenty times as much and more.
+    expect(shortest(store) / free).toBeLessThan(8)
+  } finally {
+    // What waits still need not be stored.
+    overrideStatements(() => 'select nothing_is_stored()')
+    await holder.query('rollback')
+    holder.release()
+    await Promise.all(stored)
+  }
+})

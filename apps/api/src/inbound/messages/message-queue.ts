@@ -141,7 +141,8 @@ export function createMessageQueue(
         const message = toIncomingMessage(item.message, incoming, windowSeconds, clock.now())
         const queued = { account, item, message, attempts: 1, resolve, reject }
         waitingOf(queued).push(queued)
-        startBatches()
+        // Behind another of its customer it starts nothing, and looking for what to start costs as much as waits.
+        if (!customerKeys(queued).some((key) => busy.has(key))) startBatches()
       })
     },
   }
