@@ -161,10 +161,10 @@ it('customers whose rows somebody holds keep no others of their business waiting
 it('costs as little to add where thousands of a customer wait as where none does', async () => {
   const [store, storeFree] = [await storingFor(world.account), await storingFor(world.account)]
   const phone = newPhone()
-  await store(messageOf('antes', phone))
+  await store(textItem('antes', phone))
   const stored: Promise<unknown>[] = []
   const add = (many: number, to: typeof store) => {
-    const items = Array.from({ length: many }, () => messageOf('seguido', phone))
+    const items = Array.from({ length: many }, () => textItem('seguido', phone))
     const began = performance.now()
     for (const item of items) stored.push(to(item).catch(() => {}))
     return performance.now() - began
