@@ -80,21 +80,23 @@ export function createCommandListener(
       const tooMuch = limiter.count(name, { actor, socket })
       if (tooMuch) throw tooMuch
       const payload = definition.payload.safeParse(args[0] ?? {})
-      const result = payload.success
+      const data = payload.success
         ? await limiter.run(
             { name, payload: payload.data, actor, socket, disconnected },
-            (data, statementOptions) =>
-              handle({
-                payload: data,
+            async (input, statementOptions) => {
+              const result = await handle({
+                payload: input,
                 actor: { ...socket.data.actor, statementOptions },
                 join: (room) => void socket.join(room),
                 leave: (room) => void socket.leave(room),
                 isIn: (room) => socket.rooms.has(room),
-              }),
+              })
+              // Parsed here, so that an answer for many is parsed once.
+              return isRefusal(result) ? result : definition.data.parse(result)
+            },
           )
         : refuseInput(fieldsOf(payload.error))
-      if (isRefusal(result)) throw result
-      const data = parseOnce(definition.data, result)
+      if (isRefusal(data)) throw data
       ack?.({ ok: true, data })
       if ('reply' in definition && !(ack && socket.data.withoutReplies))
         (socket as { emit(event: string, data: unknown): void }).emit(definition.reply, data)
@@ -146,15 +148,6 @@ export function createCommandListener(
         void observe({ name, args, socket, disconnected: disconnected.signal })
     })
   }
-}
-
-const answers = new WeakMap<object, unknown>()
-/** The answer that the client gets. What many asked for together is parsed once. */
-function parseOnce(schema: { parse(result: unknown): unknown }, result: unknown): unknown {
-  if (typeof result !== 'object' || result === null) return schema.parse(result)
-  const known = answers.get(result) ?? schema.parse(result)
-  answers.set(result, known)
-  return known
 }
 
 /** A client may send any name. */
