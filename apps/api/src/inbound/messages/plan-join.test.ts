@@ -68,12 +68,17 @@ describe('a joined chat', () => {
     ])
   })
 
-  it('has as unread what is new in both, and no mark; where nothing is new, this chat stays as it was', () => {
-    const marked = { unread: 1, marked_unread: true }
-    const unread = (other: object) =>
-      plan({ other: { ...waits, ...other } }, { ...here.interaction, ...marked })?.changes.interactions
-    expect(unread({ unread: 2 })).toMatchObject([{ unread: 2, marked_unread: false }])
-    expect(unread({ unread: 0 })).toMatchObject([marked])
+  it('has as unread what is new in both, and no mark; where nothing is new, the mark of either', () => {
+    const [marked, read] = [
+      { unread: 1, marked_unread: true },
+      { unread: 0, marked_unread: false },
+    ]
+    const unread = (mine: object, theirs: object) =>
+      plan({ other: { ...waits, ...theirs } }, { ...here.interaction, ...mine })?.changes.interactions
+    expect(unread(marked, { unread: 2 })).toMatchObject([{ unread: 2, marked_unread: false }])
+    expect(unread(marked, read)).toMatchObject([marked])
+    expect(unread(read, marked)).toMatchObject([marked])
+    expect(unread(read, read)).toMatchObject([read])
   })
 
   it('was answered when the first of both was', () => {

@@ -4,7 +4,7 @@ import { interactionChanged } from '../../entries/events'
 import { addLine, hiloAsAuthor } from '../../entries/happenings'
 import type { EntryRow, InteractionRow } from '../../entries/rows'
 import { allocateSeq, type Thread } from '../../entries/thread'
-import { unreadFor } from '../../entries/turns'
+import { markedUnread, unreadFor } from '../../entries/turns'
 import {
   finishedBy,
   happened,
@@ -61,16 +61,22 @@ export function planJoin(
   }
 }
 
-/** The unread messages of both, waiting since the earlier of the two, and answered as the first of them was. */
+/** Unread as both were, waiting since the earlier of the two, and answered as the first of them was. */
 function withWaiting(here: InteractionRow, other: InteractionRow): InteractionRow {
-  const messages = newMessagesOf(here) + newMessagesOf(other)
   return {
     ...here,
-    ...(messages > 0 && unreadFor(messages)),
+    ...unreadOfBoth(here, other),
     waiting_since: earliest([here.waiting_since, other.waiting_since]),
     answered_at: earliest([here.answered_at, other.answered_at]),
     version: here.version + 1,
   }
+}
+
+/** The new messages of both; where there are none, the mark of either. */
+function unreadOfBoth(here: InteractionRow, other: InteractionRow) {
+  const messages = newMessagesOf(here) + newMessagesOf(other)
+  if (messages > 0) return unreadFor(messages)
+  return other.unread > 0 ? markedUnread(here) : {}
 }
 
 function earliest(dates: readonly (Date | null)[]): Date | null {

@@ -2,6 +2,7 @@ import { newMessagesOf, responderNames } from '@hilo/contracts'
 import { type Changes, noChanges } from '../../entries/changes'
 import { authorOf, causedBy, placementOf } from '../../entries/events'
 import { addLine, type Happening, hiloAsAuthor } from '../../entries/happenings'
+import { toItemRow } from '../../entries/item-row'
 import { laterShown, shownMessage } from '../../entries/last-message'
 import { linkAnswers } from '../../entries/link-answers'
 import { windowAfter } from '../../entries/reply-window'
@@ -179,15 +180,10 @@ export function planDuplicate(
 const itemRow = (
   { dedupeKey, raw, media, author }: IncomingMessage,
   { account, newUuid }: Pick<PlanContext, 'account' | 'newUuid'>,
-) => ({
-  uuid: newUuid(),
-  channel_account_uuid: account.uuid,
-  dedupe_key: dedupeKey,
-  kind: author === 'app' ? 'echo' : 'message',
-  state: 'done' as const,
-  awaited_id: null,
-  payload: { media, raw },
-})
+) => {
+  const kind = author === 'app' ? 'echo' : 'message'
+  return toItemRow({ account, dedupeKey, kind, payload: { media, raw } }, newUuid())
+}
 
 /** Events before the message: the customer is back, contacts were merged or a number was reassigned. */
 function timelineBefore(
