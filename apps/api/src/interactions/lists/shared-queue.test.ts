@@ -79,9 +79,10 @@ it('a team that connects again costs two statements for its queue, and none of t
   expect(pages).toHaveBeenCalledTimes(2)
 })
 
-it('who sees another part of the queue, or asks for another page, gets an answer of their own', async () => {
+it('who is of another business, sees another part of the queue, or asks for another page, gets an answer of their own', async () => {
   const { ana: one, luis: another } = api.world.tienda
   const [ana, luis, bodega] = [await connect(one), await connect(another), await connect(ofArea)]
+  const stranger = await connect(api.world.otra.ana)
   const [mine, theirs, elsewhere] = [await waitingChat(api), await waitingChat(api), await waitingChat(api)]
   const other = (await createAreaOrThrow(api.services, { business: api.world.tienda.uuid, name: 'Taller' }))
     .uuid
@@ -92,7 +93,8 @@ it('who sees another part of the queue, or asks for another page, gets an answer
   const first = queueOf(ana)
   await arrived([ana])
   const asked = [queueOf(luis), queueOf(bodega), queueOf(ana, { area }), queueOf(ana, { limit: 1 })]
-  await arrived([ana, luis, bodega])
+  const ofOther = queueOf(stranger)
+  await arrived([ana, luis, bodega, stranger])
   release()
   expect((await Promise.all(asked)).map(uuids)).toEqual([
     [mine.uuid, theirs.uuid, elsewhere.uuid],
@@ -101,5 +103,6 @@ it('who sees another part of the queue, or asks for another page, gets an answer
     [mine.uuid],
   ])
   expect(uuids(await first)).toEqual([mine.uuid, theirs.uuid, elsewhere.uuid])
-  expect(pages).toHaveBeenCalledTimes(5)
+  expect(uuids(await ofOther)).toEqual([])
+  expect(pages).toHaveBeenCalledTimes(6)
 })
