@@ -142,7 +142,8 @@ export function ChatActions(props: ChatActionsProps) {
           busy={acts.accepting}
           disabled={loading}
           aria-keyshortcuts="Alt+A"
-          title={`${thread.actions.accept} (Alt A)`}
+          title={unloaded?.reason ?? `${thread.actions.accept} (Alt A)`}
+          aria-description={unloaded?.reason}
           data-action="accept"
           onClick={() => acts.accept(interaction)}
         >

@@ -118,6 +118,15 @@ describe('before the messages have loaded', () => {
     expect(screen.getByRole('button', { name: 'Pausar' }).getAttribute('aria-description')).toBeNull()
     await waitFor(() => expect(setUp.asked('read:interaction')).toHaveLength(1))
   })
+
+  it('says why a chat that waits cannot be taken without a connection', async () => {
+    setUp.server.answer('get:interaction:conversation:messages', () => refused('UNAVAILABLE'))
+    openKnown(mine({ status: 'unassigned', user: null }))
+    const accept = await screen.findByRole<HTMLButtonElement>('button', { name: 'Aceptar' })
+    act(() => setUp.server.disconnect())
+    await waitFor(() => expect(accept.getAttribute('aria-description')).toMatch(/^Sin conexión\./u))
+    expect(accept.disabled).toBe(true)
+  })
 })
 
 describe('one interaction of a conversation', () => {
