@@ -22,7 +22,7 @@ export const shell = isolateArguments({
     conversation: 'Ir al chat',
     message: 'Ir al mensaje',
   },
-  unread: (count: number) => plural(count, 'chat con mensajes sin leer', 'chats con mensajes sin leer'),
+  unread: (count: number) => plural(count, 'chat sin leer', 'chats sin leer'),
   newVersion: 'Hay una versión nueva de Hilo.',
   palette: 'Paleta de comandos',
   online: 'en línea',

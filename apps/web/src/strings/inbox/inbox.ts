@@ -77,6 +77,7 @@ export const inbox = isolateArguments({
   bot: 'Bot:',
   integration: 'Integración:',
   unread: (count: number) => plural(count, 'mensaje sin leer', 'mensajes sin leer'),
+  markedUnread: 'no leído',
   transferred: 'Transferida',
   transferredBy: (name: string) => `Transferida por ${name}`,
   fromPerson: (name: string) => `de ${name}`,

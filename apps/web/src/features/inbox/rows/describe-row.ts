@@ -1,4 +1,11 @@
-import { abilitiesOf, type Due, dueSoonMs, type Interaction, type SessionUser } from '@hilo/contracts'
+import {
+  abilitiesOf,
+  type Due,
+  dueSoonMs,
+  type Interaction,
+  newMessagesOf,
+  type SessionUser,
+} from '@hilo/contracts'
 import { formatAgo, formatComing, formatDuration } from '../../../lib/text/dates'
 import { firstName } from '../../../lib/text/names'
 import { formatHandle } from '../../../lib/text/phone'
@@ -25,6 +32,12 @@ export function lastSpeaker(row: Interaction, me: SessionUser): string | null {
   return name && inbox.colleague(name)
 }
 
+/** Of a row that is unread: how many messages are new, or that it is only marked. */
+export function unreadLabel(row: Interaction): string {
+  const messages = newMessagesOf(row)
+  return messages > 0 ? inbox.unread(messages) : inbox.markedUnread
+}
+
 /** The accessible name of a row. */
 export function rowLabel(
   row: Interaction,
@@ -44,7 +57,7 @@ export function rowLabel(
     checked ? inbox.checked : null,
     customerName(row),
     abilitiesOf(row.type.name).name,
-    row.unread > 0 ? inbox.unread(row.unread) : null,
+    row.unread > 0 ? unreadLabel(row) : null,
     formatAgo(row.last_activity_at, now),
     row.area?.name ?? subjectOrHandle(row),
     row.labels.length > 0 ? labels.of(row.labels.map(({ name }) => name).join(', ')) : null,

@@ -26,3 +26,10 @@ it('shows how long a customer waits, and that nobody does in a paused chat', () 
   expect(rowLabel(mine(waits), later)).not.toContain('espera')
   expect(waitingTime(mine({ ...waits, paused: true }), later)).toBeNull()
 })
+
+it('says how many messages are new, and of a chat that is only marked that it is not read', () => {
+  const label = (unread: object) => rowLabel(mine(unread), Date.parse(now)).split(', ')
+  expect(label({ unread: 2 })).toContain('2 mensajes sin leer')
+  expect(label({ unread: 1, marked_unread: true })).toContain('no leído')
+  expect(label({ unread: 0 }).join()).not.toMatch(/le[ií]/u)
+})

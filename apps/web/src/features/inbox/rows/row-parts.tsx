@@ -30,6 +30,7 @@ import {
   pauseLabel,
   replyWindowMark,
   transferLabel,
+  unreadLabel,
   waitingTime,
 } from './describe-row'
 
@@ -125,7 +126,7 @@ export function RowPreview({
           </>
         )}
       </span>
-      <CountBadge count={row.unread} label={inbox.unread(row.unread)} />
+      <CountBadge count={row.unread} label={unreadLabel(row)} />
     </span>
   )
 }
