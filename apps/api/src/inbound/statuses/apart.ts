@@ -3,15 +3,15 @@ import type { Db } from '../../platform/db/db'
 import { createFairQueue } from '../../platform/fairness/fair-queue'
 import { type QueuedStatus, queuedByMessage } from './queued-status'
 import { type InTurn, storeAlone } from './store-alone'
-import { maxBatch, storeBatch } from './store-batch'
+import { storeBatch } from './store-batch'
 import { storeHeld } from './store-held'
 
 /**
- * Transactions of a business at once that wait for held chats, and as many for single messages. Each keeps a connection while it waits. With two
- * a chat that is held for long does not stop the others, and one of the three connections that a business may have is left for what shares
- * a transaction; where it may have fewer, one.
+ * Transactions of a business at once that wait for held chats, each with a connection. With two a chat that is held for long does not stop the
+ * others. As many store single messages, which wait for a row only now and then.
  */
 export const mostApart = 2
+/** A business may have all connections but one (`pipeline.ts`), and of these one is left for what waits for no chat. */
 const apartAtOnce = (connections: number): number => Math.max(1, Math.min(mostApart, connections - 2))
 
 /** What an account stores apart from its batches. */
@@ -47,6 +47,7 @@ export function createApart<Account extends ApartOfAccount>(
   const turnsOf =
     (key: string): InTurn =>
     (transaction) =>
+      // Never null, because any number may wait.
       turns.run(key, transaction) ?? transaction()
   const keepBusy = (account: Account, statuses: readonly QueuedStatus[]): void => {
     const { busy } = account
@@ -87,7 +88,6 @@ export function createApart<Account extends ApartOfAccount>(
     }
     void storeHeld(waiting, {
       inTurn: turnsOf(account.business),
-      most: maxBatch,
       store,
       onEnd: (ended) => free(account, ended),
       onEmpty: () => account.held.delete(chat),

@@ -198,7 +198,7 @@ describe('statuses of many messages at once', () => {
 describe('the pause between batches', () => {
   it('ends at once for a full batch, a later item of a webhook, and a process that ends', async () => {
     let serves = true
-    const { store, held } = await openQueue(
+    const { store, unstored } = await openQueue(
       world.account,
       newQueue(() => serves),
     )
@@ -206,13 +206,13 @@ describe('the pause between batches', () => {
     for (const id of unknownIds(1)) await store(itemOf(id))
     const full = Promise.all(unknownIds(maxBatch - 1).map((id) => store(itemOf(id))))
     await nextTurn()
-    expect(held.size).toBe(maxBatch - 1)
+    expect(unstored.size).toBe(maxBatch - 1)
     for (const id of unknownIds(1)) await store(itemOf(id))
     await full
     for (const id of unknownIds(1)) await store(itemOf(id), true)
     serves = false
     for (const id of unknownIds(2)) await store(itemOf(id))
-    expect(held.size).toBe(0)
+    expect(unstored.size).toBe(0)
   })
 
   it('of one account, and its flood, is none of another’s', async () => {
@@ -222,7 +222,7 @@ describe('the pause between batches', () => {
     const flood = Promise.all(unknownIds(maxBatch * 10).map((id) => flooded.store(itemOf(id))))
     await nextTurn()
     for (const id of unknownIds(1)) await other.store(itemOf(id))
-    expect(flooded.held.size).toBeGreaterThan(maxBatch * 5)
+    expect(flooded.unstored.size).toBeGreaterThan(maxBatch * 5)
     await flood
   })
 
@@ -252,5 +252,29 @@ describe('the pause between batches', () => {
       holder.release()
     }
     expect(await statesOf([stuck])).toEqual([['delivered', 'sent']])
+  })
+
+  it('passes before a held chat is tried again; what begins at once waits for the chat itself', async () => {
+    const chat = await newChat()
+    const { store } = await openQueue()
+    const holder = await world.api.owner.connect()
+    const batchesOf = async (atOnce: boolean) => {
+      const transactions = countTransactions()
+      await holder.query('begin')
+      await holder.query('select from conversations where uuid = $1 for update', [chat.conversation])
+      const waits = store(itemOf(chat.ids[0], atOnce ? 'read' : 'delivered'), atOnce)
+      await waitForBlockedSessions(world.api.owner, 1)
+      await holder.query('commit')
+      await waits
+      return transactions()
+    }
+    try {
+      // The last of them waits for the chat.
+      expect(await batchesOf(false)).toBe(3)
+      expect(await batchesOf(true)).toBe(2)
+    } finally {
+      await holder.query('rollback')
+      holder.release()
+    }
   })
 })

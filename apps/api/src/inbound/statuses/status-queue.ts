@@ -83,9 +83,10 @@ export function createStatusQueue(db: Db, clock: Clock, isServing: () => boolean
   function leaveHeld(queue: AccountQueue, chat: string, statuses: readonly QueuedStatus[]): void {
     const now = performance.now()
     const found = statuses.map((one) => ({ ...one, heldSince: one.heldSince ?? now }))
-    // Most transactions hold a chat for some milliseconds: the next batch costs no transaction of its own.
-    if (statuses.every(({ heldSince }) => heldSince === null) && !queue.held.has(chat))
-      queue.waiting = [...found, ...queue.waiting]
+    const isNew = statuses.every(({ heldSince, atOnce }) => heldSince === null && !atOnce)
+    // Most transactions hold a chat for some milliseconds: the next batch costs no transaction of its own. One that begins at once would
+    // find it held still.
+    if (isNew && isServing() && !queue.held.has(chat)) queue.waiting = [...found, ...queue.waiting]
     else apart.held(queue, chat, found)
   }
 

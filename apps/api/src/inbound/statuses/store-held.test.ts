@@ -26,7 +26,6 @@ it('gives up what has waited for longer than twelve seconds, whole messages at a
   const ended: string[] = []
   await storeHeld(waiting, {
     inTurn: (work) => work(),
-    most: 64,
     store: async (batch) => {
       stored.push(batch.map(({ incoming }) => incoming.dedupeKey))
       if (stored.length === 1) throw new Error('held')

@@ -2,14 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { lockRetries } from '../items/lock-retries'
 import { type QueuedStatus, queuedByMessage } from './queued-status'
 import type { InTurn } from './store-alone'
+import { maxBatch } from './store-batch'
 
 /** So long a status waits for another transaction that holds its chat; then the provider sends it again. */
 const longestMs = lockRetries.attempts * (lockRetries.waitMs + lockRetries.pauseMs)
 
 interface HeldStore {
   readonly inTurn: InTurn
-  /** Messages of a transaction. */
-  readonly most: number
   /** Stores statuses of the chat in one transaction; throws where it has waited for the chat for too long. Returns those that it has left to others. */
   readonly store: (batch: readonly QueuedStatus[]) => Promise<readonly QueuedStatus[]>
   /** These messages wait no more: they are stored or given up. */
@@ -21,11 +20,11 @@ interface HeldStore {
 /** Stores the statuses that wait for a chat, one transaction after the other, until none is left. Meanwhile others may be added to them. */
 export async function storeHeld(
   waiting: QueuedStatus[],
-  { inTurn, most, store, onEnd, onEmpty }: HeldStore,
+  { inTurn, store, onEnd, onEmpty }: HeldStore,
 ): Promise<void> {
   /** Takes whole messages: while one waits here, its later statuses are not added. */
   const take = (): readonly QueuedStatus[] => {
-    const batch = queuedByMessage(waiting).slice(0, most).flat()
+    const batch = queuedByMessage(waiting).slice(0, maxBatch).flat()
     const taken = new Set(batch)
     waiting.splice(0, waiting.length, ...waiting.filter((one) => !taken.has(one)))
     return batch

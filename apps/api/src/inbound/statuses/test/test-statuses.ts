@@ -53,7 +53,7 @@ export const postStatus = (
     }),
   )
 
-/** Puts statuses of an account into a queue; `held`: those that are not stored yet. */
+/** Puts statuses of an account into a queue; `unstored`: those that are not stored yet. */
 export async function openQueue(
   world: ProviderWorld,
   queue: MessageQueue,
@@ -61,12 +61,12 @@ export async function openQueue(
 ) {
   const account = (await createAccountCache(world.api.services).find(uuid))?.own
   if (!account) throw new Error('no account')
-  const held = new Set<string>()
+  const unstored = new Set<string>()
   const store = async (item: StorableItem, atOnce = false) => {
-    held.add(item.dedupeKey)
+    unstored.add(item.dedupeKey)
     const changes = await queue.store(account, item, atOnce)
-    held.delete(item.dedupeKey)
+    unstored.delete(item.dedupeKey)
     return changes
   }
-  return { store, held }
+  return { store, unstored }
 }
