@@ -14,7 +14,7 @@ import type { TestApi } from './boot'
 import { password, type TestUser } from './factories'
 
 /** What a connection gets for itself: the answers to its commands, and the version of the contracts. */
-const replies = new Set<string>([
+const ownEvents = new Set<string>([
   'contract',
   ...Object.values(clientCommands).flatMap((command) => ('reply' in command ? [command.reply] : [])),
 ])
@@ -39,7 +39,7 @@ export interface TestAgent {
   readonly token: string
   readonly refreshToken: string
   readonly socket: LiveSocket
-  /** Every event received, in order, without the replies to own commands. */
+  /** Every event received, in order, without those that a connection gets for itself. */
   readonly heard: readonly HeardEvent[]
   /** `heard` without events about presence, viewers, sessions, areas and who attends a contact. */
   heardOfChats(): readonly HeardEvent[]
@@ -74,7 +74,7 @@ export async function agentOf(api: TestApi, user: TestUser): Promise<TestAgent> 
   const heard: HeardEvent[] = []
   const listeners = new Set<() => void>()
   socket.onAny((event: ServerEventName, payload: unknown) => {
-    if (replies.has(event)) return
+    if (ownEvents.has(event)) return
     heard.push({ event, payload })
     for (const listener of listeners) listener()
   })
