@@ -27,7 +27,8 @@ async function storing({ db, clock }: Pick<Services, 'db' | 'clock'> = world.api
     [world.account, other].map(async ({ uuid }) => {
       const account = (await cache.find(uuid))?.own
       if (!account) throw new Error('no account')
-      return (text: string, phone: string) => queue.store(account, textItem(text, phone))
+      return (text: string, phone: string, own?: Parameters<typeof textItem>[2]) =>
+        queue.store(account, textItem(text, phone, own))
     }),
   )
 }
@@ -92,6 +93,31 @@ it('knows the same identifier of two accounts apart', async () => {
     { texts: ['dos'], other: true },
     { texts: ['dos', 'vuelve 0'], other: true },
     { texts: ['dos', 'vuelve 0'], other: true },
+  ])
+})
+
+it("knows the same provider's id of two accounts apart", async () => {
+  const [store, storeAtOther] = await bothStores()
+  const id = 'cuentas.repetido'
+  await store('aquí', newPhone(), { id })
+  const transactions = countTransactions()
+  const first = store('adelante', newPhone())
+  const texts = Array.from({ length: 10 }, (_, n) => n)
+  await Promise.all([
+    first,
+    store('responde', newPhone(), { replyTo: id }),
+    storeAtOther('allí', newPhone(), { id }),
+    ...texts.map(() => store('relleno', newPhone())),
+  ])
+  expect(transactions()).toBeLessThan(4)
+  const rows = await world.rows(
+    `select e.body ->> 'text' as text, e.channel_account_uuid = $2 as other, a.body ->> 'text' as answered_by from entries e
+     left join entries a on a.reply_to = e.uuid where e.provider_message_id = $1 order by 2`,
+    [id, other.uuid],
+  )
+  expect(rows).toEqual([
+    { text: 'aquí', other: false, answered_by: 'responde' },
+    { text: 'allí', other: true, answered_by: null },
   ])
 })
 

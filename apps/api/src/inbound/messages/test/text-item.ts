@@ -3,20 +3,25 @@ import type { StorableItem } from '../../../channels/inbound'
 let count = 0
 
 /** A text as the queue gets it; each is another message. */
-export function textItem(text: string, phone: string): StorableItem {
+export function textItem(
+  text: string,
+  phone: string,
+  own: { readonly id?: string; readonly replyTo?: string } = {},
+): StorableItem {
   count += 1
+  const { id = `cola.${count}`, replyTo = null } = own
   return {
     accountKey: null,
-    dedupeKey: `cola.${count}`,
+    dedupeKey: id,
     raw: {},
     message: {
-      providerMessageId: `cola.${count}`,
+      providerMessageId: id,
       customer: { keys: [phone], name: `Cliente ${phone}`, phone, email: null },
       threadKey: '',
       subject: null,
       sentAt: null,
       content: { type: 'text', body: { text } },
-      replyTo: null,
+      replyTo,
       media: null,
     },
   }
