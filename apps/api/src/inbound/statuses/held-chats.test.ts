@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   bootProviderWorld,
   newPhone,
   type ProviderWorld,
   type Served,
 } from '../../channels/test/test-provider'
+import { overrideStatements } from '../../platform/db/pipeline/pipeline'
 import { countSessionsWaitingForLocks } from '../../test/observe/count-sessions-waiting'
 import { waitForBlockedSessions } from '../../test/observe/wait-for-blocked-sessions'
 import { createMessageQueue } from '../messages/message-queue'
@@ -17,6 +18,7 @@ beforeAll(async () => {
   world = await bootProviderWorld()
 })
 beforeEach(() => world.reset())
+afterEach(() => overrideStatements(null))
 afterAll(() => world.stop())
 
 interface Chat extends Served {
@@ -134,6 +136,32 @@ describe('statuses of chats that another transaction holds', () => {
     expect(most).toBe(1)
     await Promise.all(stored)
     expect(new Set(await statusesOf(held))).toEqual(new Set(['delivered']))
+  })
+
+  it('are stored by the one transaction that waits for their chat', async () => {
+    const chat = await newChat(6)
+    const { store } = await openOwnQueue()
+    const begun = { batches: 0, waiting: 0 }
+    overrideStatements(({ name }) => {
+      if (name === 'try_lock_identifiers') begun.batches += 1
+      if (name === 'lock_identifiers') begun.waiting += 1
+      return null
+    })
+    const stored = await inTransaction(async (run) => {
+      await hold(run, chat)
+      const waits: Promise<unknown>[] = []
+      for (const [at, id] of chat.ids.entries()) {
+        waits.push(store(itemOf(id, 'delivered'), true))
+        await expect.poll(() => begun.batches).toBe(at + 1)
+      }
+      await waitForHeld()
+      begun.waiting = 0
+      return waits
+    })
+    await Promise.all(stored)
+    // One for those that came while it waited, and where it has just paused one more for itself.
+    expect(begun.waiting).toBeLessThanOrEqual(2)
+    expect(await statusesOf([chat])).toEqual(chat.ids.map(() => 'delivered'))
   })
 
   it('are not overtaken by later ones of their message', async () => {

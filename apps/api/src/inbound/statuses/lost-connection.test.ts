@@ -3,7 +3,7 @@ import { bootProviderWorld, newPhone, type ProviderWorld } from '../../channels/
 import type { Db } from '../../platform/db/db'
 import { overrideStatements } from '../../platform/db/pipeline/pipeline'
 import { createMessageQueue } from '../messages/message-queue'
-import { addMessages, itemOf, openQueue, postStatus } from './test/test-statuses'
+import { addMessages, itemOf, loseAnswer, openQueue, postStatus } from './test/test-statuses'
 
 let world: ProviderWorld
 beforeAll(async () => {
@@ -24,11 +24,13 @@ const statusesOf = async (ids: readonly string[]) =>
 
 const storedItems = () => world.count('webhook_items', `kind = 'status' and state = 'done'`)
 
-/** Ends the sessions that store statuses, so many of them. */
-function endSessions(many: number): () => number {
-  let ended = 0
+/** Ends the sessions that store statuses, so many of them after the first ones. */
+function endSessions(many: number, after = 0): () => number {
+  let [begun, ended] = [0, 0]
   overrideStatements(({ name }) => {
     if (name !== 'read_status_facts' || ended === many) return null
+    begun += 1
+    if (begun <= after) return null
     ended += 1
     return 'select pg_terminate_backend(pg_backend_pid())'
   })
@@ -42,6 +44,26 @@ describe('statuses whose connection is lost', () => {
     const answers = await Promise.all(ids.map((id) => postStatus(world, id, 'delivered')))
     expect([new Set(answers), ended()]).toEqual([new Set([200]), 1])
     expect(await statusesOf(ids)).toEqual(ids.map(() => 'delivered'))
+  })
+
+  it('are stored on another one also where a message has a transaction of its own', async () => {
+    const chat = await world.served(newPhone())
+    const lost = await chat.write('sin respuesta')
+    await loseAnswer(world, lost)
+    const [other = ''] = await addMessages(world, chat, 1)
+    const { db, clock } = world.api.services
+    const { store } = await openQueue(world, createMessageQueue(db, clock))
+    // After the batch, which leaves it.
+    const ended = endSessions(1, 1)
+    await Promise.all([
+      store(itemOf(other, 'delivered')),
+      store(itemOf(`${lost}.id`, 'delivered', { entry: lost, part: 'text' })),
+    ])
+    expect(ended()).toBe(1)
+    expect((await world.thread(chat.conversation)).flatMap(({ status }) => status ?? [])).toEqual([
+      'delivered',
+      'delivered',
+    ])
   })
 
   it('are refused when the other one is lost too, and stored when they come again', async () => {

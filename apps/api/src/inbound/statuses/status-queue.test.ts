@@ -18,7 +18,14 @@ import { waitForBlockedSessions } from '../../test/observe/wait-for-blocked-sess
 import { createMessageQueue } from '../messages/message-queue'
 import { gatherMs } from './status-queue'
 import { maxBatch } from './store-batch'
-import { addMessages, itemOf, openQueue as openQueueOf, postStatus, unknownIds } from './test/test-statuses'
+import {
+  addMessages,
+  itemOf,
+  loseAnswer,
+  openQueue as openQueueOf,
+  postStatus,
+  unknownIds,
+} from './test/test-statuses'
 
 let world: ProviderWorld
 beforeAll(async () => {
@@ -156,13 +163,7 @@ describe('statuses of many messages at once', () => {
   ] as const)('that cannot share it are stored apart: %s', async (_, id, refused) => {
     const chat = await newChat()
     const lost = await chat.write('sin respuesta')
-    await world.rows(
-      `with attempt as (
-         insert into outbound_attempts (business_uuid, uuid, entry_uuid, number, state, started_at, finished_at)
-         select business_uuid, gen_random_uuid(), uuid, 1, 'unknown', now(), now() from entries where uuid = $1)
-       update entries set status = 'unknown' where uuid = $1`,
-      [lost],
-    )
+    await loseAnswer(world, lost)
     const reaction = `wamid.${randomUUID()}`
     await world.rows(
       `insert into outbound_acts (business_uuid, uuid, conversation_uuid, channel_account_uuid, entry_uuid, kind, body, user_uuid,

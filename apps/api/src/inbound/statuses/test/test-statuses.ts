@@ -25,6 +25,16 @@ export async function addMessages(
   return ids
 }
 
+/** As if the answer to the send of an entry had been lost. */
+export const loseAnswer = (world: ProviderWorld, entry: string): Promise<unknown> =>
+  world.rows(
+    `with attempt as (
+       insert into outbound_attempts (business_uuid, uuid, entry_uuid, number, state, started_at, finished_at)
+       select business_uuid, gen_random_uuid(), uuid, 1, 'unknown', now(), now() from entries where uuid = $1)
+     update entries set status = 'unknown' where uuid = $1`,
+    [entry],
+  )
+
 export const unknownIds = (many: number): readonly string[] =>
   Array.from({ length: many }, () => `wamid.${randomUUID()}`)
 
