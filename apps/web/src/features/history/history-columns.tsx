@@ -8,7 +8,7 @@ import { history as words } from '../../strings'
 import { AreaDot } from '../../ui/display/area-dot'
 import { ChannelGlyph } from '../../ui/display/channel-badge'
 import { LabelChips } from '../../ui/display/label-chips'
-import { CountBadge } from '../../ui/display/pill'
+import { UnreadBadge } from '../../ui/display/unread-badge'
 import { RowText } from '../../ui/list/row-text'
 import { InteractionState } from './interaction-state'
 
@@ -99,7 +99,7 @@ const historyColumns = {
   unread: {
     header: names.unread,
     width: 84,
-    cell: ({ unread }) => <CountBadge count={unread} label={String(unread)} />,
+    cell: (row) => <UnreadBadge row={row} />,
   },
 } satisfies Record<string, HistoryColumn>
 

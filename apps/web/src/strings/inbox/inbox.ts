@@ -77,7 +77,8 @@ export const inbox = isolateArguments({
   bot: 'Bot:',
   integration: 'Integración:',
   unread: (count: number) => plural(count, 'mensaje sin leer', 'mensajes sin leer'),
-  markedUnread: 'no leído',
+  /** By its owner, a transfer, or a pause that ended: no message is new. */
+  markedUnread: 'sin leer',
   transferred: 'Transferida',
   transferredBy: (name: string) => `Transferida por ${name}`,
   fromPerson: (name: string) => `de ${name}`,

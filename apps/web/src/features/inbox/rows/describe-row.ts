@@ -1,15 +1,9 @@
-import {
-  abilitiesOf,
-  type Due,
-  dueSoonMs,
-  type Interaction,
-  newMessagesOf,
-  type SessionUser,
-} from '@hilo/contracts'
+import { abilitiesOf, type Due, dueSoonMs, type Interaction, type SessionUser } from '@hilo/contracts'
 import { formatAgo, formatComing, formatDuration } from '../../../lib/text/dates'
 import { firstName } from '../../../lib/text/names'
 import { formatHandle } from '../../../lib/text/phone'
 import { inbox, labels } from '../../../strings'
+import { unreadText } from '../../../ui/display/unread-badge'
 
 export const customerName = (row: Interaction): string => row.conversation.client.name || inbox.unknownClient
 
@@ -32,12 +26,6 @@ export function lastSpeaker(row: Interaction, me: SessionUser): string | null {
   return name && inbox.colleague(name)
 }
 
-/** Of a row that is unread: how many messages are new, or that it is only marked. */
-export function unreadLabel(row: Interaction): string {
-  const messages = newMessagesOf(row)
-  return messages > 0 ? inbox.unread(messages) : inbox.markedUnread
-}
-
 /** The accessible name of a row. */
 export function rowLabel(
   row: Interaction,
@@ -57,7 +45,7 @@ export function rowLabel(
     checked ? inbox.checked : null,
     customerName(row),
     abilitiesOf(row.type.name).name,
-    row.unread > 0 ? unreadLabel(row) : null,
+    unreadText(row),
     formatAgo(row.last_activity_at, now),
     row.area?.name ?? subjectOrHandle(row),
     row.labels.length > 0 ? labels.of(row.labels.map(({ name }) => name).join(', ')) : null,

@@ -21,8 +21,9 @@ import { Avatar } from '../../../ui/display/avatar'
 import { ChannelBadge } from '../../../ui/display/channel-badge'
 import { foreignLine } from '../../../ui/display/foreign-line'
 import { LabelChips } from '../../../ui/display/label-chips'
-import { CountBadge, Pill } from '../../../ui/display/pill'
+import { Pill } from '../../../ui/display/pill'
 import { PaperclipMark, RowAbout } from '../../../ui/display/row-about'
+import { UnreadBadge } from '../../../ui/display/unread-badge'
 import {
   customerName,
   insteadOfArea,
@@ -30,7 +31,6 @@ import {
   pauseLabel,
   replyWindowMark,
   transferLabel,
-  unreadLabel,
   waitingTime,
 } from './describe-row'
 
@@ -126,7 +126,7 @@ export function RowPreview({
           </>
         )}
       </span>
-      <CountBadge count={row.unread} label={unreadLabel(row)} />
+      <UnreadBadge row={row} />
     </span>
   )
 }
