@@ -109,7 +109,8 @@ export function useReceiverChoice(
                   <PresenceDot online={person.online} away={isAway(person)} />
                 </Avatar>
               ),
-              note: person.online ? receiving.online : receiving.offline,
+              // 'Ausente' says it alone, as in the menu of the account.
+              ...(!isAway(person) && { note: person.online ? receiving.online : receiving.offline }),
               load: loadOf(person),
               disabled: !canReceive(person),
             }))}

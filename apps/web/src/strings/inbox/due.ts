@@ -1,6 +1,9 @@
 import type { DueKind } from '@hilo/contracts'
 import { isolateArguments } from '../../lib/text/bidi'
 
+/** 'Queda 1 min', 'Quedan 2 min'. */
+const remains = (time: string): string => (time.startsWith('1 ') ? 'Queda' : 'Quedan')
+
 /** By kind, what is due: with the time that is left, with the day and hour if that is far, and since when it is missed. */
 export const due = isolateArguments({
   name: 'Por vencer',
@@ -13,8 +16,8 @@ export const due = isolateArguments({
   onlyFirst: (count: number) => `Se muestran los ${count} primeros.`,
   /** Before a time, on the mark of a row, where the customer's name needs the room. */
   short: {
-    first_answer: { left: 'Quedan', until: null, missed: 'Tarde' },
-    end: { left: 'Cierre', until: 'Cierre', missed: 'Cierre tarde' },
+    first_answer: { left: remains, until: null, missed: 'Tarde' },
+    end: { left: () => 'Cierre', until: 'Cierre', missed: 'Cierre tarde' },
   } satisfies Record<DueKind, object>,
   /** Before a time, on the mark above an open chat. */
   mark: {
@@ -22,8 +25,8 @@ export const due = isolateArguments({
     end: { left: 'Finalizar en', until: 'Finalizar:', missed: 'Cierre vencido hace' },
   } satisfies Record<DueKind, object>,
   left: {
-    first_answer: (time: string) => `Quedan ${time} para la primera respuesta`,
-    end: (time: string) => `Quedan ${time} para finalizar`,
+    first_answer: (time: string) => `${remains(time)} ${time} para la primera respuesta`,
+    end: (time: string) => `${remains(time)} ${time} para finalizar`,
   } satisfies Record<DueKind, unknown>,
   until: {
     first_answer: (when: string) => `La primera respuesta vence ${when}`,

@@ -18,6 +18,14 @@ describe('what a row says is due', () => {
       'soon',
     ],
     [
+      'answer, at once',
+      due('first_answer', 1),
+      'Queda 1 min',
+      'Responder en 1 min',
+      'Queda 1 min para la primera respuesta',
+      'soon',
+    ],
+    [
       'answer, later',
       due('first_answer', 40),
       'Quedan 40 min',
@@ -41,7 +49,7 @@ describe('what a row says is due', () => {
       'Primera respuesta vencida hace 5 min',
       'missed',
     ],
-    ['end, soon', due('end', 1), 'Cierre 1 min', 'Finalizar en 1 min', 'Quedan 1 min para finalizar', 'soon'],
+    ['end, soon', due('end', 1), 'Cierre 1 min', 'Finalizar en 1 min', 'Queda 1 min para finalizar', 'soon'],
     [
       'end, today',
       due('end', 180),

@@ -23,7 +23,7 @@ const atLeastAMinute = (ms: number): number => Math.max(ms, minuteMs)
 /** Up to an hour before, the minutes that are left; earlier, the day and hour; then, since when it is missed. */
 export function describeDue({ kind, at }: Due, now: number): DueMark {
   const left = at.getTime() - now
-  const before = (how: 'left' | 'until' | 'missed') => ({
+  const before = (how: 'until' | 'missed') => ({
     before: words.mark[kind][how],
     short: words.short[kind][how],
   })
@@ -37,7 +37,11 @@ export function describeDue({ kind, at }: Due, now: number): DueMark {
     return { ...before('until'), text: formatComingShort(at, now), label, state }
   }
   const text = formatDuration(atLeastAMinute(left))
-  return { ...before('left'), text, label: words.left[kind](text), state }
+  return {
+    before: words.mark[kind].left,
+    short: words.short[kind].left(text),
+    ...{ text, label: words.left[kind](text), state },
+  }
 }
 
 const tones = { left: 'quiet', soon: 'warn', missed: 'bad' } as const
