@@ -275,14 +275,16 @@ journey('on a phone toasts cover no control and truncate no sentence', async ({ 
       await keepToasts()
     },
   )
-  await step('the day and the time of a pause stand clear of each other', async () => {
+  await step('the day and the time of a pause stand whole, and clear of each other', async () => {
     await choose('Pausar')
     const dialog = page.getByRole('dialog', { name: 'Pausar hasta' })
-    const day = await boxOf(dialog.getByRole('textbox', { name: 'Día', exact: true }))
+    const dayField = dialog.getByRole('textbox', { name: 'Día', exact: true })
+    expect(await dayField.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+    const day = await boxOf(dayField)
     const time = await boxOf(dialog.getByLabel('Hora', { exact: true }))
     expect(time.y >= day.y + day.height || time.x >= day.x + day.width).toBe(true)
     expect(day.width).toBeGreaterThan(130)
-    expect(time.width).toBeGreaterThan(110)
+    expect(time.width).toBeGreaterThan(130)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
   })

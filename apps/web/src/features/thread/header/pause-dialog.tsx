@@ -88,7 +88,7 @@ export default function PauseDialog({ interaction, onClose }: PauseDialogProps) 
               {(field) => (
                 <div className="flex flex-wrap gap-2">
                   {/* The room that the day needs belongs to what stands in the row: it wraps before it covers the time. */}
-                  <div className="flex min-w-36 flex-1">
+                  <div className="flex min-w-36 flex-1 pointer-coarse:min-w-38">
                     <DayInput
                       {...field}
                       label={words.day}
@@ -109,7 +109,7 @@ export default function PauseDialog({ interaction, onClose }: PauseDialogProps) 
                     aria-invalid={field['aria-invalid']}
                     value={time}
                     onChange={({ target }) => setTime(target.value)}
-                    className="w-auto! min-w-30 flex-1"
+                    className="w-auto! min-w-30 flex-1 pointer-coarse:min-w-33"
                   />
                   <Button
                     type="submit"
