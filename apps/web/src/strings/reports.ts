@@ -180,8 +180,8 @@ export const reports = isolateArguments({
     from: 'Desde',
     to: 'Hasta',
     days: (from: string, to: string) => (from === to ? from : `${from} – ${to}`),
-    compared: (days: string, before: string, weeks: number, zone: string) =>
-      `${days}, comparado con ${before}: los mismos días de la semana, ${weeks === 1 ? 'una semana' : `${weeks} semanas`} antes. Hora de ${zone}.`,
+    compared: (days: string, before: string, weeks: number, zone: string, isOneDay: boolean) =>
+      `${days}, comparado con ${before}: ${isOneDay ? 'el mismo día' : 'los mismos días'} de la semana, ${weeks === 1 ? 'una semana' : `${weeks} semanas`} antes. Hora de ${zone}.`,
     notOver: 'El día de hoy aún no termina.',
     broken: 'Revisa las fechas: la final va después de la inicial, con 1.100 días como máximo.',
     summary: 'Resumen',

@@ -446,13 +446,21 @@ it('says how each number compares, in words', async () => {
   expect(screen.getByRole('region', { name: 'Nuevas' }).textContent).toContain('Subió 40 %')
   expect(
     screen.getByText(
-      /comparado con .+: los mismos días de la semana, una semana antes\. Hora de Bogotá \(GMT-5\)/u,
+      /comparado con .+: el mismo día de la semana, una semana antes\. Hora de Bogotá \(GMT-5\)/u,
     ),
   ).toBeTruthy()
   // Beside an empty period 'antes 0' says all.
   const finished = screen.getByRole('region', { name: 'Finalizadas' }).textContent
   expect(finished).toContain('4antes 0')
   expect(finished).not.toContain('Antes 0')
+})
+
+it('says with which days several days are compared', async () => {
+  const days = { from: '2026-11-19', to: '2026-11-25', before_from: '2026-11-12', before_to: '2026-11-18' }
+  api.answer('periodReport', () => answered({ ...report, days }))
+  at('?menu=metrics&r=last_week')
+  open()
+  expect(await screen.findByText(/: los mismos días de la semana, una semana antes\./u)).toBeTruthy()
 })
 
 it('shows five rows of a long table, and the others when asked', async () => {

@@ -90,7 +90,7 @@ function Counted({ part, location, onLocation, costs }: CountedProps) {
   return (
     <>
       <p className="text-second text-pretty text-muted">
-        {words.period.compared(shown.current, shown.before, weeksBetween(days), zone)}
+        {words.period.compared(shown.current, shown.before, weeksBetween(days), zone, days.from === days.to)}
         {Date.parse(report.current.to) > Date.now() && ` ${words.period.notOver}`}
       </p>
       {!report.complete && (
