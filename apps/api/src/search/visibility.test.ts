@@ -93,14 +93,6 @@ beforeAll(async () => {
   api = await bootApi({ start: false })
   await sql('update settings set maximum_active_conversation = 100')
   const { tienda, otra } = api.world
-  people.ana = await agentOf(api, tienda.ana)
-  people.luis = await agentOf(api, tienda.luis)
-  people.admin = await agentOf(api, tienda.admin)
-  // An agent without areas sees the whole queue.
-  people.free = await agentOf(api, await addPerson('Libre', 'AGENT'))
-  people.super = await agentOf(api, await addPerson('Jefa', 'SUPER_ADMIN'))
-  people.stranger = await agentOf(api, otra.admin)
-  people['strange agent'] = await agentOf(api, otra.ana)
   const [area, other, lent] = [await newArea(), await newArea(), await newArea()]
   for (const [user, of] of [
     [tienda.ana.uuid, area],
@@ -111,6 +103,15 @@ beforeAll(async () => {
       user,
       of,
     ])
+  // Whoever gets other areas is disconnected, and connects again.
+  people.ana = await agentOf(api, tienda.ana)
+  people.luis = await agentOf(api, tienda.luis)
+  people.admin = await agentOf(api, tienda.admin)
+  // An agent without areas sees the whole queue.
+  people.free = await agentOf(api, await addPerson('Libre', 'AGENT'))
+  people.super = await agentOf(api, await addPerson('Jefa', 'SUPER_ADMIN'))
+  people.stranger = await agentOf(api, otra.admin)
+  people['strange agent'] = await agentOf(api, otra.ana)
   for (const [at, state] of states.entries()) {
     const word = `zeta${String.fromCharCode(97 + at).repeat(4)}`
     const chat = await waitingChat(api, `Hola, ${word}`)

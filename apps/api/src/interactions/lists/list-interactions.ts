@@ -13,22 +13,24 @@ import type { InteractionRecord } from '../../entries/interaction-records'
 import { Prisma } from '../../platform/db/db'
 import { keyMoment, momentKey, momentKeyOf, pageOf, readCursor, writeKey } from '../../platform/db/keyset'
 import type { Actor } from '../../platform/http/actor'
+import { isWholeQueue } from '../../platform/realtime/whole-queue'
 import type { Services } from '../../platform/services'
 import { findInteractions } from '../../words/find/find-interactions'
 import type { Key } from '../../words/find/found'
 import { presentInteraction } from '../present'
 import { isUnanswered } from '../unanswered'
-import { visibleByAreas } from './visibility'
+import { visibleByAreas, visibleInQueue } from './visibility'
 
 type Tab = 'assigned' | 'not_assigned' | 'resolved' | 'team'
 
 type Filters = ListQuery & { readonly user?: string | undefined }
 
 /** Which rows a tab shows to the actor. As SQL over interaction_rows r. */
-function tabCondition(tab: Tab, actor: Actor): Prisma.Sql {
+function tabCondition(tab: Tab, actor: Actor, isShared = false): Prisma.Sql {
   if (tab === 'assigned') return Prisma.sql`r.status = 'assigned' and r.user_uuid = ${actor.uuid}::uuid`
   if (tab === 'team') return Prisma.sql`r.status = 'assigned'`
-  if (tab === 'not_assigned') return Prisma.sql`r.status = 'unassigned' and ${visibleByAreas(actor)}`
+  if (tab === 'not_assigned')
+    return Prisma.sql`r.status = 'unassigned' and ${isShared ? visibleByAreas(actor) : visibleInQueue(actor)}`
   return isAdmin(actor.role)
     ? Prisma.sql`r.status = 'finished'`
     : Prisma.sql`r.status = 'finished' and r.user_uuid = ${actor.uuid}::uuid`
@@ -145,7 +147,11 @@ export async function listInteractions(
     limit <= limits.listPage ? String(limits.listPage + 1) : String(limits.listPageMax + 1),
   )
   const selects = followers.map(({ name, order: { by, ascending, waiting }, condition }) => {
-    const conditions = [tabCondition(tab, actor), condition, ...filterConditions(query, waiting)]
+    const conditions = [
+      tabCondition(tab, actor, isWholeQueue(query)),
+      condition,
+      ...filterConditions(query, waiting),
+    ]
     const [follows, direction] = ascending
       ? [Prisma.raw('>'), Prisma.raw('asc')]
       : [Prisma.raw('<'), Prisma.raw('desc')]

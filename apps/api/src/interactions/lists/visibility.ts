@@ -17,8 +17,8 @@ export const visibleInQueue = (actor: Actor): Prisma.Sql =>
       )`
 
 /**
- * The same rule by the areas that the actor had when it was last checked, as its rooms have them: so all who see the same part of the
- * queue share one answer. With other areas they are disconnected, and ask again.
+ * The same rule for the answer that all share who see the same part of the queue (`isWholeQueue`): by the areas that the actor had when it was
+ * last checked, as its rooms have them. With other areas they are disconnected, and ask again.
  */
 export const visibleByAreas = ({ role, areas }: Actor): Prisma.Sql =>
   isAdmin(role) ? Prisma.sql`true` : Prisma.sql`hilo_sees_queue(r.area_uuid, ${[...areas]}::uuid[])`

@@ -13,6 +13,7 @@ import { createLatestWins, type Folding } from '../fairness/latest-wins'
 import type { RequestLimiter } from '../fairness/request-limiter'
 import { createTokenBuckets } from '../fairness/token-buckets'
 import type { Actor } from '../http/actor'
+import { isWholeQueue } from './whole-queue'
 
 /** The person who sent a command, and their connection. */
 interface CommandSource {
@@ -63,10 +64,8 @@ const folds: { readonly [N in CommandName]?: Fold<N> } = {
   'get:presence': { key: ({ actor }) => actor.business, isOneOfFew: true },
   // The first page of the queue is the same for all who see the same part of it.
   'get:interaction:not:assigned': {
-    key: ({ actor, payload: { order = '', ...filters } }) =>
-      Object.values(filters).some((filter) => filter !== undefined)
-        ? null
-        : `${actor.business}:${partOfQueue(actor)}:${order}`,
+    key: ({ actor, payload }) =>
+      isWholeQueue(payload) ? `${actor.business}:${partOfQueue(actor)}:${payload.order ?? ''}` : null,
     isOneOfFew: true,
     countsEach: true,
   },
