@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { clientCommands, endpoints } from '@hilo/contracts'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Administration, bootAdministration } from '../test/administration'
 import { agentOf, logIn as logInAs } from '../test/agent'
 import { customerWrites } from '../test/customer'
@@ -133,7 +133,7 @@ describe('what a person may not do', () => {
     )
     expect(new Set(tries.map(({ status }) => status))).toEqual(new Set([403]))
     await ana('get', list)
-    await vi.waitFor(async () => expect((await forbidden()).length).toBe(before + 2))
+    await expect.poll(async () => (await forbidden()).length).toBe(before + 2)
     expect(await forbidden()).toContainEqual(
       expect.objectContaining({
         actor_uuid: tienda.ana.uuid,
@@ -143,17 +143,15 @@ describe('what a person may not do', () => {
     )
     hilo.api.clock.advance(3_600_000)
     await (await hilo.as(tienda.ana))('get', list)
-    await vi.waitFor(async () => expect((await forbidden()).length).toBe(before + 3))
+    await expect.poll(async () => (await forbidden()).length).toBe(before + 3)
   })
 
   it('is told of commands too', async () => {
     const luis = await agentOf(hilo.api, hilo.api.world.tienda.luis)
     expect(await luis.ask('get:interaction:team', {})).toMatchObject({ ok: false, code: 'FORBIDDEN' })
-    await vi.waitFor(async () =>
-      expect((await hilo.auditOfRefusals()).map((line) => line.target_name)).toContain(
-        clientCommands['get:interaction:team'].summary,
-      ),
-    )
+    await expect
+      .poll(async () => (await hilo.auditOfRefusals()).map((line) => line.target_name))
+      .toContain(clientCommands['get:interaction:team'].summary)
     luis.close()
   })
 })

@@ -8,6 +8,7 @@ import { type LocalPostgres, startLocalPostgres } from '@hilo/local-postgres'
 import { findMigrationsDir } from '@hilo/prisma/migration-files'
 import { withClient } from '@hilo/prisma/with-client'
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
+import { eventTimeoutMs } from '../../../../test-timeouts.ts'
 import { createApp } from '../app'
 import { checkChannels } from '../channels/health/check-channels'
 import { bootProviderWorld, newPhone, type ProviderWorld, type Served } from '../channels/test/test-provider'
@@ -64,7 +65,9 @@ beforeAll(async () => {
     [world.business, laura.interaction],
   )
   // Announcements are deleted a moment after their commit.
-  await vi.waitFor(async () => expect(await world.rows('select from outbox')).toEqual([]))
+  await vi.waitFor(async () => expect(await world.rows('select from outbox')).toEqual([]), {
+    timeout: eventTimeoutMs,
+  })
   still = join(folder, 'still.tar.gz')
   await backUp(still)
 })

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { eventTimeoutMs } from '../../../../test-timeouts.ts'
 import { assignmentSweep } from '../interactions/assignment/run-assignment'
 import { armFaults, type FaultPoint } from '../platform/errors/fault-points'
 import { mostAttempts } from '../platform/events/run-listener'
@@ -14,10 +15,13 @@ beforeAll(async () => {
   api = await bootApi({ start: false })
   ana = await agentOf(api, api.world.tienda.ana)
   // Stored with the event that she is there, which would otherwise come in the middle of a case.
-  await vi.waitFor(async () => {
-    const { rowCount } = await api.owner.query('select from presence_leases')
-    expect(rowCount).toBeGreaterThan(0)
-  })
+  await vi.waitFor(
+    async () => {
+      const { rowCount } = await api.owner.query('select from presence_leases')
+      expect(rowCount).toBeGreaterThan(0)
+    },
+    { timeout: eventTimeoutMs },
+  )
 })
 beforeEach(async () => {
   await finishAll(api)

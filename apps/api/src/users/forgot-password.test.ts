@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { forgotLimits } from '@hilo/contracts'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { logIn } from '../test/agent'
 import { bootApi, type TestApi } from '../test/boot'
 import { sendResetLink } from './forgot-password'
@@ -10,6 +10,7 @@ beforeAll(async () => {
   api = await bootApi({ start: false })
 })
 beforeEach(() => api.clock.advance(2 * 3_600_000))
+afterEach(() => vi.restoreAllMocks())
 afterAll(() => api.stop())
 
 const ask = (email: string) => api.request().post('/api/auth/password/forgot/').send({ email })
@@ -45,13 +46,12 @@ it('prepares the next link while the mail server hangs', async () => {
   const { tienda, otra } = api.world
   const people = [tienda.ana, tienda.luis, otra.admin, otra.luis]
   const sent: string[] = []
-  const hangs = vi.spyOn(api.services.mail, 'send').mockImplementation(({ to }) => {
+  vi.spyOn(api.services.mail, 'send').mockImplementation(({ to }) => {
     sent.push(to)
     return new Promise(() => {})
   })
   for (const { email } of people) await ask(email)
-  await vi.waitFor(() => expect(sent.toSorted()).toEqual(people.map(({ email }) => email).toSorted()))
-  hangs.mockRestore()
+  await expect.poll(() => sent.toSorted()).toEqual(people.map(({ email }) => email).toSorted())
 })
 
 it('does not hold a connection while the account is locked', async () => {

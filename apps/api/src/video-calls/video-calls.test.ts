@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { VideoCall } from '@hilo/contracts'
 import { io, type Socket } from 'socket.io-client'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { agentOf, type TestAgent } from '../test/agent'
 import { bootApi, type TestApi } from '../test/boot'
 import { type Chat, finishAll, newPhone } from '../test/chats'
@@ -418,11 +418,9 @@ it('a guest who floods is one line of the audit, without anything of the custome
     )
     return rows
   }
-  await vi.waitFor(async () =>
-    expect(await lines()).toEqual([
-      { business_uuid: api.world.tienda.uuid, actor_uuid: null, target_name: null },
-    ]),
-  )
+  await expect
+    .poll(lines)
+    .toEqual([{ business_uuid: api.world.tienda.uuid, actor_uuid: null, target_name: null }])
 })
 
 it('gives credentials of the relay that end by themselves', async () => {
