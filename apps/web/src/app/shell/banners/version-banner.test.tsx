@@ -14,7 +14,7 @@ it('offers to load the page again while a newer version serves it, and does noth
   isServedBy(contractVersion)
   expect(screen.getByRole('status').textContent).toBe('')
   isServedBy(contractVersion + 1)
-  expect(screen.getByRole('status').textContent).toContain('Hay una versión nueva de Hilo.')
+  await screen.findByText('Hay una versión nueva de Hilo.')
   expect(reload).not.toHaveBeenCalled()
   await user.click(screen.getByRole('button', { name: 'Volver a cargar' }))
   expect(reload).toHaveBeenCalledOnce()
