@@ -1,6 +1,6 @@
 import { io, type Socket } from 'socket.io-client'
 import { adminPassword } from '../services/installation'
-import { parserOfAwaited } from './parse-awaited'
+import { takeEvents } from './take-awaited'
 
 interface ReceivedEvent {
   /** In an event about a thread. */
@@ -41,7 +41,7 @@ const defaultTimeoutMs = 20_000
 export const connectionsAtOnce = 50
 
 interface ConnectOptions {
-  /** Events without a text that this person waits for are dropped unparsed: for the thousand who only listen. */
+  /** Events are searched for the texts that this person waits for and are not parsed, but for a chat that is waited for: for the thousand who only listen. */
   readonly onlyAwaited?: boolean
 }
 
@@ -59,8 +59,16 @@ export async function connect(
     forceNew: true,
     reconnectionDelay: 100,
     reconnectionDelayMax: 500,
-    ...(onlyAwaited && { parser: parserOfAwaited(() => [...resolvers.keys(), ...chatResolvers.keys()]) }),
   })
+  const arrived = (text: string) => {
+    resolvers.get(text)?.(performance.now())
+    resolvers.delete(text)
+  }
+  if (onlyAwaited)
+    takeEvents(socket, (frame) => {
+      for (const text of resolvers.keys()) if (frame.includes(text)) arrived(text)
+      return ![...chatResolvers.keys()].some((text) => frame.includes(text))
+    })
   await new Promise<void>((resolve, reject) => {
     socket.once('connect', resolve)
     socket.once('connect_error', (error) => {
@@ -71,8 +79,7 @@ export async function connect(
   socket.onAny((_event, event: ReceivedEvent | undefined) => {
     const text = event?.message?.body?.text ?? event?.interaction?.last_message?.preview
     if (text === undefined) return
-    resolvers.get(text)?.(performance.now())
-    resolvers.delete(text)
+    arrived(text)
     if (event?.interaction && chatResolvers.has(text)) {
       chatResolvers.get(text)?.(event.interaction)
       chatResolvers.delete(text)

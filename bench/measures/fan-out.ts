@@ -19,7 +19,7 @@ export const connectAgents = (
   inGroups(
     Array.from({ length: sockets }, (_, at) => tokens[at % tokens.length] ?? ''),
     connectionsAtOnce,
-    (token) => connect(url, token),
+    (token) => connect(url, token, { onlyAwaited: true }),
   )
 
 /** The tokens of all agents, or of as many as there are sockets. */
