@@ -120,9 +120,21 @@ export async function actsOf(
   }
 }
 
+/** How long it is watched while nothing happens. */
+const idleSeconds = 10
+
+/** What is used in each second while nothing happens. An act that waits, for example for statuses to gather, has its part of that. */
+async function perSecond(used: () => Promise<Used>): Promise<Used> {
+  const before = await used()
+  await sleep(idleSeconds * 1000)
+  const after = await used()
+  const each = (what: keyof Used) => (after[what] - before[what]) / idleSeconds
+  return { hilo: each('hilo'), postgres: each('postgres'), log: each('log'), disk: each('disk') }
+}
+
 /**
- * What each act costs, one after the other: processor of Hilo and of Postgres, bytes of Postgres's log and on its disk. The statements of
- * each stand under P13.
+ * What each act costs, one after the other: processor of Hilo and of Postgres beyond what they use idle, bytes of Postgres's log and on its
+ * disk. The statements of each stand under P13.
  */
 export async function costOfActs(bench: Bench): Promise<Measured> {
   const [customers] = bench.sizes.customers
@@ -131,6 +143,8 @@ export async function costOfActs(bench: Bench): Promise<Measured> {
   const figures: Figure[] = []
   await withClient(hilo.database.url, async (client) => {
     const acts = await actsOf(client, hilo)
+    const used = () => usedSoFar(client, hilo, postmaster)
+    const idle = await perSecond(used)
     for (const [name, act] of Object.entries(acts)) {
       const count = bench.sizes.repeats * 5
       const repeat = async () => {
@@ -141,16 +155,17 @@ export async function costOfActs(bench: Bench): Promise<Measured> {
       // So that neither what a vacuum writes nor pages that were changed before are counted with these acts.
       await client.query('vacuum (analyze)')
       await client.query('checkpoint')
-      const before = await usedSoFar(client, hilo, postmaster)
+      const [began, before] = [performance.now(), await used()]
       await repeat()
-      const after = await usedSoFar(client, hilo, postmaster)
-      const each = (what: keyof Used) => (after[what] - before[what]) / count
+      const seconds = (performance.now() - began) / 1000
+      const after = await used()
+      const each = (what: keyof Used) => (after[what] - before[what] - idle[what] * seconds) / count
       const [ours, theirs] = [each('hilo') * 1000, each('postgres') * 1000]
       figures.push({
         what: name,
         goal: '-',
         floor: null,
-        ours: `${milliseconds(ours + theirs)} (Hilo ${milliseconds(ours)}, Postgres ${milliseconds(theirs)}), log ${kilobytes(each('log'))}, disk ${kilobytes(each('disk'))}`,
+        ours: `${milliseconds(ours + theirs)} in ${Math.round((seconds * 1000) / count)} ms (Hilo ${milliseconds(ours)}, Postgres ${milliseconds(theirs)}), log ${kilobytes(each('log'))}, disk ${kilobytes(each('disk'))}`,
         ratio: null,
         holds: null,
       })
