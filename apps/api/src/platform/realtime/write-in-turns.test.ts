@@ -139,12 +139,12 @@ describe('what is for many', () => {
 
   it('gathers while the process is busy, and all of it leaves in one write', async () => {
     utilization = 1
-    // At once, and then every 50 ms.
+    // At once, and then every 25 ms.
     const rounds = await roundsOf(21)
-    expect(rounds).toBeGreaterThan(3)
-    expect(rounds).toBeLessThanOrEqual(5)
+    expect(rounds).toBeGreaterThan(5)
+    expect(rounds).toBeLessThanOrEqual(9)
     await pass(50)
-    expect(writes()).toContain('one of many 59 writes 5')
+    expect(writes()).toContain('one of many 59 writes 3')
     expect(many.every((one) => one.buffered() === 0)).toBe(true)
   })
 

@@ -24,7 +24,7 @@ const manyConnections = 50
 const mostWaiting = 8_000_000
 /** How long packets for many gather in a process that is at work for more than this share of its time. */
 const gathering: Record<Urgency, { readonly ms: number; readonly fromUse: number }> = {
-  urgent: { ms: 50, fromUse: 0.7 },
+  urgent: { ms: 25, fromUse: 0.7 },
   patient: { ms: 250, fromUse: 0.3 },
 }
 
