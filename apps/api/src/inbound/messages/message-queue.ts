@@ -9,18 +9,22 @@ import { type ItemAccount, storeItem, windowSecondsOf } from '../items/store-ite
 import type { StoredChange } from '../items/stored'
 import { createStatusQueue, isPlainStatus } from '../statuses/status-queue'
 import { type IncomingMessage, toIncomingMessage } from './incoming-message'
+import { createLateness } from './lateness'
 import { storeMessages } from './store-messages'
 
 /** Stores inbound items. Messages of different customers of a business that wait share a transaction; so do statuses of an account's messages. */
 export interface MessageQueue {
   /** `atOnce`: a status does not wait for others to come. */
   store(account: ItemAccount, item: StorableItem, atOnce?: boolean): Promise<readonly StoredChange[]>
+  /** Whether more messages of this business arrive than can be stored: another one should come again later. */
+  isLate(business: string): boolean
 }
 
 interface QueuedMessage {
   readonly account: ItemAccount
   readonly item: StorableItem
   readonly message: IncomingMessage
+  readonly queuedAt: number
   /** How often it was tried while another transaction held its customer's rows. */
   readonly attempts: number
   readonly resolve: (changes: readonly StoredChange[]) => void
@@ -51,6 +55,7 @@ export function createMessageQueue(
   /** Running transactions, by business. */
   const running = new Map<string, RunningBatch[]>()
   let runningCount = 0
+  const lateness = createLateness()
 
   function takeBatch(): readonly QueuedMessage[] {
     if (runningCount >= db.sizes.arriving) return []
@@ -114,6 +119,7 @@ export function createMessageQueue(
       const customers = batch.flatMap(customerKeys)
       for (const customer of customers) busy.add(customer)
       const end = countRunning(first)
+      if (!wasHeld(first)) lateness.record(first.account.business, leastWaitOf(batch))
       void storeBatch(db, clock, batch).then((held) => {
         end()
         const stillBusy = held.flatMap(customerKeys)
@@ -139,14 +145,19 @@ export function createMessageQueue(
         const incoming = { ...item, dedupeKey: storableText(item.dedupeKey) }
         const windowSeconds = windowSecondsOf(account, item.message)
         const message = toIncomingMessage(item.message, incoming, windowSeconds, clock.now())
-        const queued = { account, item, message, attempts: 1, resolve, reject }
+        const queuedAt = performance.now()
+        const queued = { account, item, message, queuedAt, attempts: 1, resolve, reject }
         waitingOf(queued).push(queued)
         // Behind another of its customer it starts nothing, and looking for what to start costs as much as waits.
         if (!customerKeys(queued).some((key) => busy.has(key))) startBatches()
       })
     },
+    isLate: (business) => waiting.has(business) && lateness.isLate(business),
   }
 }
+
+const leastWaitOf = (batch: readonly QueuedMessage[]): number =>
+  performance.now() - Math.max(...batch.map(({ queuedAt }) => queuedAt))
 
 const customerKeys = ({ account, message }: QueuedMessage): readonly string[] =>
   customerLockKeys(account.uuid, message.customer.keys)

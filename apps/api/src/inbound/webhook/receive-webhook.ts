@@ -69,8 +69,12 @@ export async function receiveWebhook(
       if ('representation' in item) accounts.forget()
     }
     const items = await parseReceived(services, own.adapter, await readBody(), found.owners)
+    if (items.some((item) => 'message' in item) && shared.isLate(own.business)) {
+      failures.count(account, 'TOO_MANY')
+      return refuse('UNAVAILABLE')
+    }
     // Only its first items wait for those of other webhooks: a webhook of many kinds of items would wait again and again.
-    const atOnce: MessageQueue = { store: (of, item) => shared.store(of, item, true) }
+    const atOnce: MessageQueue = { ...shared, store: (of, item) => shared.store(of, item, true) }
     for (const [at, together] of statusesTogether(items).entries()) {
       // All end before the answer, so that what was admitted bounds what waits.
       const ends = await Promise.allSettled(together.map((item) => receive(item, at === 0 ? shared : atOnce)))

@@ -1,0 +1,92 @@
+import { createHmac } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createAccountCache } from '../../channels/accounts/accounts'
+import { bootProviderWorld, newPhone, type ProviderWorld } from '../../channels/test/test-provider'
+import { textOf, webhookOf } from '../../channels/test/test-webhooks'
+import { createFailureCounter } from '../webhook/count-failures'
+import { createRefusalCounter } from '../webhook/count-refusals'
+import { receiveWebhook } from '../webhook/receive-webhook'
+import { createLastEventTracker } from '../webhook/track-last-event'
+import { createLateness } from './lateness'
+import { createMessageQueue, type MessageQueue } from './message-queue'
+import { textItem } from './test/text-item'
+
+let world: ProviderWorld
+beforeAll(async () => {
+  world = await bootProviderWorld()
+})
+afterAll(() => world.stop())
+
+it('calls a business late once its messages have waited for a second, and no other', async () => {
+  const { services, world: both } = world.api
+  const queue = createMessageQueue(services.db, services.clock)
+  const account = (await createAccountCache(services).find(world.account.uuid))?.own
+  if (!account) throw new Error('no account')
+  const began = performance.now()
+  let isOver = false
+  /** Writes the next text once the one before is stored. */
+  const keepWriting = async (phone: string) => {
+    while (!isOver) await queue.store(account, textItem('de más', phone))
+  }
+  const writers = Array.from({ length: 400 }, () => keepWriting(newPhone()))
+  while (!queue.isLate(account.business)) {
+    if (performance.now() - began > 20_000) throw new Error('more than can be stored, and nothing is late')
+    await sleep(20)
+  }
+  isOver = true
+  expect(performance.now() - began).toBeGreaterThan(1_000)
+  expect(queue.isLate(both.otra.business)).toBe(false)
+  await Promise.all(writers)
+  // Whoever comes once all are stored need not come again later.
+  expect(queue.isLate(account.business)).toBe(false)
+})
+
+it('tells the end of it by the waits, and forgets it after a calm', () => {
+  let now = 0
+  const lateness = createLateness(() => now)
+  const after = (ms: number, waitMs: number) => {
+    now += ms
+    lateness.record('a', waitMs)
+    return lateness.isLate('a')
+  }
+  expect([after(0, 300), after(900, 300), after(300, 300), after(10, 5), after(10, 300)]).toEqual([
+    false,
+    false,
+    true,
+    false,
+    true,
+  ])
+  expect([after(10, 5), after(6_000, 300), after(900, 300), after(300, 300)]).toEqual([
+    false,
+    false,
+    false,
+    true,
+  ])
+})
+
+it('lets messages of a late business come again later, and takes what it sends about ours', async () => {
+  const { services } = world.api
+  const queue: MessageQueue = { ...createMessageQueue(services.db, services.clock), isLate: () => true }
+  const deps = {
+    accounts: createAccountCache(services),
+    refusals: createRefusalCounter(services),
+    failures: createFailureCounter(services.log),
+    lastEvents: createLastEventTracker(services),
+    queue,
+  }
+  const post = (list: unknown[], statuses: unknown[]) => {
+    const bytes = Buffer.from(
+      JSON.stringify(webhookOf(list, { key: world.account.phone_number_id, statuses })),
+    )
+    const signature = `sha256=${createHmac('sha256', world.account.app_secret).update(bytes).digest('hex')}`
+    return receiveWebhook(services, deps, {
+      params: { type: 'whatsapp', uuid: world.account.uuid },
+      body: async () => bytes,
+      header: () => signature,
+    })
+  }
+  expect(await post([textOf('llega tarde')], [])).toMatchObject({ code: 'UNAVAILABLE', status: 503 })
+  expect(await world.count('entries', `body ->> 'text' = 'llega tarde'`)).toBe(0)
+  expect(await post([], [{ id: 'wamid.NADIE', status: 'sent', timestamp: '1' }])).toBe('')
+})
