@@ -7,6 +7,7 @@ import { replayItem } from './items/replay-item'
 import { createMessageQueue } from './messages/message-queue'
 import { createFailureCounter } from './webhook/count-failures'
 import { createRefusalCounter } from './webhook/count-refusals'
+import { createItemMemory } from './webhook/item-memory'
 import { receiveWebhook } from './webhook/receive-webhook'
 import { createHandshakeRecorder } from './webhook/record-handshake'
 import type { LastEventTracker } from './webhook/track-last-event'
@@ -24,11 +25,12 @@ export function inboundRoutes(
   const refusals = createRefusalCounter(services)
   const failures = createFailureCounter(services.log)
   const handshakes = createHandshakeRecorder(services)
+  const memory = createItemMemory()
   const queue = createMessageQueue(services.db, services.clock, isServing)
   return {
     verifyWebhook: (request) => verifyWebhook(services.settings, accounts, handshakes, request),
     receiveWebhook: (request) =>
-      receiveWebhook(services, { accounts, refusals, failures, lastEvents, queue }, request),
+      receiveWebhook(services, { accounts, refusals, failures, lastEvents, memory, queue }, request),
     listChannelItems: ({ actor, query }) => listChannelItems(services, actor, query),
     replayChannelItem: ({ actor, body }) => replayItem(services, accounts, actor.business, body.id),
   }

@@ -11,6 +11,7 @@ import type { Services } from '../../platform/services'
 import { parseItems } from '../items/parse-items'
 import { receiveItem } from '../items/receive-item'
 import type { FailureCounter } from './count-failures'
+import type { ItemMemory } from './item-memory'
 import type { LastEventTracker } from './track-last-event'
 
 type Request = Pick<HttpRequest<typeof endpoints.receiveWebhook>, 'body' | 'header'>
@@ -18,34 +19,38 @@ interface Deps {
   readonly accounts: AccountCache
   readonly failures: FailureCounter
   readonly lastEvents: LastEventTracker
+  readonly memory: ItemMemory
 }
 
 /** Stores what came to the address of the operator's app in each business whose account or number it is about. */
 export async function receiveAppWebhook(
   services: Services,
-  { accounts, failures, lastEvents }: Deps,
+  { accounts, failures, lastEvents, memory }: Deps,
   { body, header }: Request,
 ) {
   const { db, settings, clock, log } = services
   try {
     const bytes = await readAppWebhook(settings, body, header('x-hub-signature-256'))
     if (!bytes) return refuse('WEBHOOK_REFUSED')
-    for (const item of await parseItems(services, whatsapp, bytes)) {
-      const found = await db.call<{ uuid: string }>(
-        'select uuid from hilo_signup_accounts($1, $2)',
-        [groupOf(item), item.accountKey],
-        connectionQueues.webhooks,
-      )
-      // Nobody connected it here, or nobody has it any more.
-      if (found.length === 0)
-        log.info({ of: groupOf(item) ?? item.accountKey }, "an app's webhook concerns nobody")
-      for (const { uuid } of found) {
-        const to = await accounts.find(uuid)
-        if (!to) continue
-        lastEvents.record(to.own, clock.now())
-        await receiveItem(services, to, item)
+    const parse = (read: Uint8Array) => parseItems(services, whatsapp, read)
+    await memory.hold('', bytes, parse, async (items) => {
+      for (const item of items) {
+        const found = await db.call<{ uuid: string }>(
+          'select uuid from hilo_signup_accounts($1, $2)',
+          [groupOf(item), item.accountKey],
+          connectionQueues.webhooks,
+        )
+        // Nobody connected it here, or nobody has it any more.
+        if (found.length === 0)
+          log.info({ of: groupOf(item) ?? item.accountKey }, "an app's webhook concerns nobody")
+        for (const { uuid } of found) {
+          const to = await accounts.find(uuid)
+          if (!to) continue
+          lastEvents.record(to.own, clock.now())
+          await receiveItem(services, to, item)
+        }
       }
-    }
+    })
     return ''
   } catch (error) {
     if (isRefusal(error)) failures.count(null, error.code)

@@ -11,6 +11,7 @@ import { retryItems } from '../items/retry-items'
 import { createMessageQueue } from '../messages/message-queue'
 import { createFailureCounter } from './count-failures'
 import { createRefusalCounter } from './count-refusals'
+import { createItemMemory } from './item-memory'
 import { receiveWebhook } from './receive-webhook'
 import { createLastEventTracker } from './track-last-event'
 
@@ -100,6 +101,7 @@ describe('a customer writes', () => {
         refusals: createRefusalCounter(services),
         failures: createFailureCounter(services.log),
         lastEvents: createLastEventTracker(services),
+        memory: createItemMemory(),
         queue: createMessageQueue(services.db, services.clock),
       }
       const { pipeline } = services.db
@@ -361,6 +363,7 @@ describe('a webhook', () => {
       refusals: createRefusalCounter(services),
       failures: createFailureCounter(services.log),
       lastEvents,
+      memory: createItemMemory(),
       queue: createMessageQueue(services.db, services.clock),
     }
     const after = async (body: object) => {

@@ -1,5 +1,5 @@
 import { type endpoints, isRefusal, refuse } from '@hilo/contracts'
-import type { AccountCache } from '../../channels/accounts/accounts'
+import type { AccountCache, WebhookAccounts } from '../../channels/accounts/accounts'
 import { enqueueNotifiedPull } from '../../channels/accounts/enqueue-pull'
 import type { InboundItem } from '../../channels/inbound'
 import { isAppAddress } from '../../channels/signup/app-webhook'
@@ -14,6 +14,7 @@ import { enqueueRepresentedAccount } from '../representations/enqueue-represente
 import { isPlainStatus } from '../statuses/status-queue'
 import type { FailureCounter } from './count-failures'
 import type { RefusalCounter } from './count-refusals'
+import type { ItemMemory } from './item-memory'
 import { receiveAppWebhook } from './receive-app-webhook'
 import type { LastEventTracker } from './track-last-event'
 
@@ -25,6 +26,7 @@ interface WebhookDeps {
   readonly refusals: RefusalCounter
   readonly failures: FailureCounter
   readonly lastEvents: LastEventTracker
+  readonly memory: ItemMemory
   /** Puts messages of different customers into one transaction. */
   readonly queue: MessageQueue
 }
@@ -35,11 +37,11 @@ interface WebhookDeps {
  */
 export async function receiveWebhook(
   services: Services,
-  { accounts, refusals, failures, lastEvents, queue: shared }: WebhookDeps,
+  { accounts, refusals, failures, lastEvents, memory, queue: shared }: WebhookDeps,
   { params, body: readBody, header }: Request,
 ) {
   if (isAppAddress(params))
-    return receiveAppWebhook(services, { accounts, failures, lastEvents }, { body: readBody, header })
+    return receiveAppWebhook(services, { accounts, failures, lastEvents, memory }, { body: readBody, header })
   /** Null until it is found: a forged request may name any account. */
   let account: string | null = null
   try {
@@ -52,41 +54,58 @@ export async function receiveWebhook(
       return refuse('WEBHOOK_REFUSED')
     }
     lastEvents.record(own, services.clock.now())
-    const receive = async (item: InboundItem, queue: MessageQueue) => {
-      // Accounts of one app share an address: the event counts for the item's own account too.
-      const target = item.accountKey === null ? null : found.byKey(item.accountKey)
-      if (target && target !== own) lastEvents.record(target, services.clock.now())
-      const isStored = await receiveItem(services, found, item, queue)
-      const writtenTo = item.accountKey === null ? own : target
-      if (isStored && 'message' in item && writtenTo)
-        lastEvents.record(writtenTo, services.clock.now(), 'message')
-      // In a job, because the provider is still waiting for the answer to this request.
-      if (item.acknowledge !== undefined)
-        await services.jobs.enqueue('acknowledge', { account: own.uuid, handle: item.acknowledge })
-      if (item.fetch) await enqueueNotifiedPull(services, own)
-      if (item.through !== undefined) await enqueueRepresentedAccount(services, own.uuid, item.through)
-      // Otherwise items of this connection would wait for up to a second.
-      if ('representation' in item) accounts.forget()
-    }
-    const items = await parseReceived(services, own.adapter, await readBody(), found.owners)
-    if (items.some((item) => 'message' in item) && shared.isLate(own.business)) {
-      failures.count(account, 'TOO_MANY')
-      return refuse('UNAVAILABLE')
-    }
-    // Only its first items wait for those of other webhooks: a webhook of many kinds of items would wait again and again.
-    const atOnce: MessageQueue = { ...shared, store: (of, item) => shared.store(of, item, true) }
-    for (const [at, together] of statusesTogether(items).entries()) {
-      // All end before the answer, so that what was admitted bounds what waits.
-      const ends = await Promise.allSettled(together.map((item) => receive(item, at === 0 ? shared : atOnce)))
-      for (const end of ends) if (end.status === 'rejected') throw end.reason
-    }
+    const receive = (item: InboundItem, queue: MessageQueue) =>
+      receiveOne(services, { accounts, lastEvents }, found, item, queue)
+    const parse = (body: Uint8Array) => parseReceived(services, own.adapter, body, found.owners)
+    await memory.hold(own.business, await readBody(), parse, (items) => {
+      if (items.some((item) => 'message' in item) && shared.isLate(own.business)) throw refuse('UNAVAILABLE')
+      return receiveAll(items, receive, shared)
+    })
     return ''
   } catch (error) {
-    // Its body was refused: too large, too slow, or too many at once.
+    // Its body was refused, or its items: too large, too slow, or too many at once.
     if (isRefusal(error)) failures.count(account, error.code)
     if (!isDatabaseFailure(error)) throw error
     failures.count(account, 'NOT_STORED', errorMessage(error))
     return refuse('UNAVAILABLE')
+  }
+}
+
+/** Stores one item, with what else it means for the account that it came to. */
+async function receiveOne(
+  services: Services,
+  { accounts, lastEvents }: Pick<WebhookDeps, 'accounts' | 'lastEvents'>,
+  found: WebhookAccounts,
+  item: InboundItem,
+  queue: MessageQueue,
+): Promise<void> {
+  // Accounts of one app share an address: the event counts for the item's own account too.
+  const target = item.accountKey === null ? null : found.byKey(item.accountKey)
+  if (target && target !== found.own) lastEvents.record(target, services.clock.now())
+  const isStored = await receiveItem(services, found, item, queue)
+  const writtenTo = item.accountKey === null ? found.own : target
+  if (isStored && 'message' in item && writtenTo)
+    lastEvents.record(writtenTo, services.clock.now(), 'message')
+  // In a job, because the provider is still waiting for the answer to this request.
+  if (item.acknowledge !== undefined)
+    await services.jobs.enqueue('acknowledge', { account: found.own.uuid, handle: item.acknowledge })
+  if (item.fetch) await enqueueNotifiedPull(services, found.own)
+  if (item.through !== undefined) await enqueueRepresentedAccount(services, found.own.uuid, item.through)
+  // Otherwise items of this connection would wait for up to a second.
+  if ('representation' in item) accounts.forget()
+}
+
+async function receiveAll(
+  items: readonly InboundItem[],
+  receive: (item: InboundItem, queue: MessageQueue) => Promise<void>,
+  shared: MessageQueue,
+): Promise<void> {
+  // Only its first items wait for those of other webhooks: a webhook of many kinds of items would wait again and again.
+  const atOnce: MessageQueue = { ...shared, store: (of, item) => shared.store(of, item, true) }
+  for (const [at, together] of statusesTogether(items).entries()) {
+    // All end before the answer, so that what was admitted bounds what waits.
+    const ends = await Promise.allSettled(together.map((item) => receive(item, at === 0 ? shared : atOnce)))
+    for (const end of ends) if (end.status === 'rejected') throw end.reason
   }
 }
 
