@@ -21,10 +21,24 @@ export const event = (why: string): KeptItem => ({ kind: 'event', state: 'ignore
 export const kindOrUnknown = (ignored: object, name: unknown): string =>
   typeof name === 'string' && Object.hasOwn(ignored, name) ? name : notUnderstood(String(name))
 
+/** Checks what stands around lists and is in the data of each of their elements. Throws where that is too much in all. */
+export type Repeated = (around: Json) => Json
+
+/** Far more than the items of any webhook of Meta repeat. */
+const mostRepeated = 16 * 1024 * 1024
+
+const elementsOf = (value: unknown, levels = 7): number =>
+  levels === 0 || typeof value !== 'object' || value === null
+    ? 0
+    : Object.values(value).reduce(
+        (sum: number, part) => sum + elementsOf(part, levels - 1),
+        listOf(value).length,
+      )
+
 /** Parses a webhook into the items of its entries. `asEnvelope` puts one into its envelope that comes without. Pure; never throws. */
 export function parseEnvelope(
   body: Uint8Array,
-  readEntry: (envelope: Json, entry: unknown) => InboundItem[],
+  readEntry: (envelope: Json, entry: unknown, repeated: Repeated) => InboundItem[],
   asEnvelope: (value: Json) => Json = (value) => value,
 ): InboundItem[] {
   const text = Buffer.from(body).toString('utf8')
@@ -33,7 +47,13 @@ export function parseEnvelope(
     if (!Array.isArray(envelope.entry)) return [unreadable(text, 'not an envelope of Meta')]
     if (envelope.entry.length === 0)
       return [keptItem(envelope, null, null, event(notUnderstood('a webhook without entries')))]
-    return envelope.entry.flatMap((entry) => readEntry(envelope, entry))
+    const { entry: entries, ...around } = envelope
+    const elements = elementsOf(entries)
+    const repeated: Repeated = (part) => {
+      if (JSON.stringify(part).length * elements > mostRepeated) throw new Error('its items repeat too much')
+      return part
+    }
+    return entries.flatMap((entry) => readEntry(repeated(around), entry, repeated))
   } catch (error) {
     return [unreadable(text, errorMessage(error))]
   }

@@ -410,6 +410,15 @@ describe('a webhook', () => {
     expect(all.filter((item) => 'kept' in item && item.kept.state === 'pending')).toHaveLength(10)
   })
 
+  it('about one message with thousands of files is one item, because each file would name the places of all', () => {
+    const attachments = Array.from({ length: 3_000 }, () => ({
+      type: 'image',
+      payload: { url: 'https://x/y' },
+    }))
+    expect(items({ message: { mid: 'm_1', attachments } })).toHaveLength(1)
+    expect(items({ message: { mid: 'm_1', attachments: attachments.slice(0, 30) } })).toHaveLength(30)
+  })
+
   it.each(['', '{', '[]', '{"entry":{}}'])('that is none (%s) is kept', (text) => {
     expect(parseChat(Buffer.from(text))).toMatchObject([{ kept: { kind: 'unreadable' } }])
   })

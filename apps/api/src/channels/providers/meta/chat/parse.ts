@@ -6,6 +6,7 @@ import {
   kindOrUnknown,
   listOf,
   parseEnvelope,
+  type Repeated,
   readItem,
   recordOf,
 } from '../items'
@@ -15,8 +16,9 @@ import { parseItem } from './parse-item'
 /** Parses webhooks of Messenger and Instagram, which may have a thousand elements. Pure; never throws. */
 export const parseChat = (body: Uint8Array): InboundItem[] => parseEnvelope(body, readEntry)
 
-function readEntry(envelope: Json, entry: unknown): InboundItem[] {
-  const { messaging, standby, changes, ...rest } = recordOf(entry)
+function readEntry(envelope: Json, entry: unknown, repeated: Repeated): InboundItem[] {
+  const { messaging, standby, changes, ...around } = recordOf(entry)
+  const rest = repeated(around)
   const account = typeof rest.id === 'string' ? rest.id : null
   const within = (list: object) => ({ ...envelope, entry: [{ ...rest, ...list }] })
   const read = (list: 'messaging' | 'standby', elements: unknown) =>
@@ -47,6 +49,9 @@ function withoutRepeatedShares(files: readonly unknown[]): readonly unknown[] {
     : files
 }
 
+/** More than any message has: each file's own message names the places of the others. */
+const mostFiles = 100
+
 /** Splits an element about several files or messages into one for each; others stay unchanged. */
 function splitElement(one: unknown): unknown[] {
   const { message, delivery, ...rest } = recordOf(one)
@@ -54,6 +59,7 @@ function splitElement(one: unknown): unknown[] {
   const files = withoutRepeatedShares(listOf(attachments))
   if (files.length < listOf(attachments).length)
     return splitElement({ ...rest, message: { ...content, attachments: files } })
+  if (files.length > mostFiles) return [one]
   if (files.filter((file) => file !== null).length > 1)
     return files.flatMap((file, at) => {
       if (file === null) return []

@@ -872,3 +872,20 @@ describe('what a customer decides of marketing', () => {
     expect(keptOf(preference(change))).toMatchObject({ kind: 'identity', state: 'ignored' }),
   )
 })
+
+describe('what stands around the lists is in the data of each item', () => {
+  const long = Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`campo${n}`, 1]))
+  const statuses = Array.from({ length: 1_000 }, (_, n) => ({ id: `${n}`, status: 'sent' }))
+  const around = (in_: 'envelope' | 'entry' | 'value', many: number) => {
+    const whole = envelope({ statuses: statuses.slice(0, many), ...(in_ === 'value' && long) })
+    const [entry] = whole.entry
+    return { ...whole, ...(in_ === 'envelope' && long), entry: [{ ...entry, ...(in_ === 'entry' && long) }] }
+  }
+
+  it.each(['envelope', 'entry', 'value'] as const)('so a long %s of a long list is kept whole', (in_) => {
+    expect(parse(around(in_, 1_000)).map((item) => Object.keys(item))).toEqual([
+      ['accountKey', 'dedupeKey', 'raw', 'kept'],
+    ])
+    expect(parse(around(in_, 10)).filter((item) => 'status' in item)).toHaveLength(10)
+  })
+})

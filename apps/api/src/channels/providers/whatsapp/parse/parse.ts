@@ -6,6 +6,7 @@ import {
   kindOrUnknown,
   listOf,
   parseEnvelope,
+  type Repeated,
   readItem,
   recordOf,
 } from '../../meta/items'
@@ -30,8 +31,9 @@ type Wrap = (value: Json) => unknown
 /** Parses a webhook of WhatsApp, whose entries, changes and lists may be long. Pure; never throws. */
 export const parseWebhook = (body: Uint8Array): InboundItem[] => parseEnvelope(body, readEntry, withEnvelope)
 
-function readEntry(envelope: Json, entry: unknown): InboundItem[] {
-  const { changes, ...rest } = recordOf(entry)
+function readEntry(envelope: Json, entry: unknown, repeated: Repeated): InboundItem[] {
+  const { changes, ...around } = recordOf(entry)
+  const rest = repeated(around)
   const list = listOf(changes)
   if (list.length === 0)
     return [
@@ -40,7 +42,9 @@ function readEntry(envelope: Json, entry: unknown): InboundItem[] {
   return list.flatMap((change) => {
     const { field, value } = recordOf(change)
     const within = (one: unknown) => ({ ...envelope, entry: [{ ...rest, changes: [one] }] })
-    const chunks = readPhoneChunks(field, recordOf(value), (chunk) => within({ field, value: chunk }))
+    const chunks = readPhoneChunks(field, recordOf(value), repeated, (chunk) =>
+      within({ field, value: chunk }),
+    )
     if (chunks.length > 0) return chunks
     const at = secondOf(typeof rest.time === 'number' ? rest.time : undefined)
     const alarms = parseAlarm(field, recordOf(value), at ?? new Date(0))
@@ -59,17 +63,27 @@ function readEntry(envelope: Json, entry: unknown): InboundItem[] {
         })),
       ]
     }
-    const items = readChange(field, recordOf(value), (part) => within({ field, value: part }))
+    const items = readChange(field, recordOf(value), repeated, (part) => within({ field, value: part }))
     return items.length > 0
       ? items
       : [keptItem(within(change), accountKeyOf(recordOf(value)), null, event(kindOrUnknown(ignored, field)))]
   })
 }
 
-function readChange(field: unknown, value: Json, wrap: Wrap): InboundItem[] {
-  const { messages: _, statuses, contacts, message_echoes, calls, user_preferences, ...others } = value
+function readChange(field: unknown, value: Json, repeated: Repeated, wrap: Wrap): InboundItem[] {
+  const {
+    messages: _,
+    statuses,
+    contacts,
+    message_echoes,
+    calls,
+    user_preferences,
+    standby,
+    ...others
+  } = value
   const account = accountKeyOf(value)
-  const [rest, unread] = withoutLists(others)
+  const [fields, unread] = withoutLists(others)
+  const rest = repeated(fields)
   // Errors of the number, and whatever a later version of WhatsApp lists beside the messages.
   const kept = Object.entries(unread).flatMap(([name, list]) =>
     list.map((one) =>
@@ -97,13 +111,11 @@ function readChange(field: unknown, value: Json, wrap: Wrap): InboundItem[] {
     ]
   if (field === 'messages')
     return [...readLists(value, account, false, (lists) => wrap({ ...rest, ...lists })), ...kept]
-  if (field === 'standby') {
-    const { standby, ...around } = value
+  if (field === 'standby')
     return [
-      ...readLists(recordOf(standby), account, true, (lists) => wrap({ ...around, standby: lists })),
+      ...readLists(recordOf(standby), account, true, (lists) => wrap({ ...rest, standby: lists })),
       ...kept,
     ]
-  }
   if (field === 'user_preferences')
     return listOf(user_preferences).map((one) =>
       readItem(wrap({ ...rest, user_preferences: [one] }), account, 'identity', () => parsePreference(one)),

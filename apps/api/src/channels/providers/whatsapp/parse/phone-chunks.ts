@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { InboundItem, InboundPhoneChunk } from '../../../inbound'
-import { type Json, listOf, recordOf } from '../../meta/items'
+import { type Json, listOf, type Repeated, recordOf } from '../../meta/items'
 
 /** The business does not share its chats. */
 const notShared = 2593109
@@ -19,9 +19,10 @@ export const withEnvelope = (value: Json): Json =>
 export function readPhoneChunks(
   field: unknown,
   value: Json,
+  repeated: Repeated,
   wrap: (chunk: Json) => unknown,
 ): readonly InboundItem[] {
-  const { history, messages, state_sync, ...around } = value
+  const { history, messages, state_sync, ...others } = value
   const account = recordOf(value.metadata).phone_number_id
   const accountKey = typeof account === 'string' ? account : null
   const item = (
@@ -39,9 +40,10 @@ export function readPhoneChunks(
   }
   if (field === 'smb_app_state_sync')
     return listOf(state_sync).length > 0
-      ? [item({ ...around, state_sync }, { kind: 'contacts', place: null })]
+      ? [item({ ...others, state_sync }, { kind: 'contacts', place: null })]
       : []
   if (field !== 'history') return []
+  const around = repeated(others)
   const files =
     listOf(messages).length > 0 ? [item({ ...around, messages }, { kind: 'history', place: null })] : []
   const chunks = listOf(history).map((one) =>
