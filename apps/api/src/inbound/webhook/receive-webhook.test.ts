@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createAccountCache } from '../../channels/accounts/accounts'
 import { createChannelAccount } from '../../channels/accounts/create-channel-account'
@@ -410,6 +410,27 @@ describe('a webhook', () => {
     await long
     expect(answered).toEqual(['short', 'long'])
     expect(await world.count('webhook_items', `awaited_id like 'wamid.MIL%'`)).toBe(3_000)
+  })
+
+  it('with ids that are longer than any index takes is kept or stored without them, each item by itself', async () => {
+    const long = randomBytes(3_000).toString('base64url')
+    const [phone, moved] = [newPhone(), newPhone()]
+    await world.post(webhook([textOf('con otro número después', phone)]))
+    const system = { type: 'user_changed_number', wa_id: moved, user_id: long }
+    const list = [
+      textOf('con un id largo', newPhone(), long),
+      { ...textOf('contesta a un id largo', newPhone()), context: { id: long } },
+      { ...textOf('de un cliente largo', ''), from: undefined, from_user_id: long },
+      { ...textOf('', phone), type: 'reaction', reaction: { message_id: long, emoji: '👍' } },
+      { ...textOf('', phone), type: 'system', system },
+    ]
+    const status = { id: long, status: 'sent', timestamp: '1' }
+    const before = await world.count('webhook_items', `state = 'pending'`)
+    expect(await world.post(webhook(list, { statuses: [status] }))).toBe(200)
+    expect(await world.count('webhook_items', `state = 'pending'`)).toBe(before + 4)
+    expect(await world.count('webhook_items', `error like '%index%'`)).toBe(0)
+    expect(await messages(['contesta a un id largo'])).toHaveLength(1)
+    expect(await world.count('identities', `external_id = '${moved}'`)).toBe(1)
   })
 
   it('that cannot be read is kept', async () => {

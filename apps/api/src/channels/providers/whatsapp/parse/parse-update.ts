@@ -41,6 +41,7 @@ export function parseUpdate(message: wire.Message, contacts: readonly unknown[])
 }
 
 const incomplete = 'it does not say what it changes'
+const isKey = (value: string | undefined): value is string => isPhone(value) || isUserId(value)
 const identityChanges: ReadonlySet<string> = new Set([
   'user_changed_number',
   'customer_changed_number',
@@ -72,7 +73,7 @@ function parseSystem(message: wire.Message, part: unknown, contacts: readonly un
   if (!old || !named || (newPhone === undefined && userId === undefined))
     return unparsedItem(dedupeKey, 'identity', 'pending', incomplete)
   const kept = old.keys.filter((key) => newPhone === undefined && (isPhone(key) || userId === undefined))
-  const keys = [...new Set([...[userId, newPhone].filter((key) => key !== undefined), ...kept])]
+  const keys = [...new Set([...[userId, newPhone].filter(isKey), ...kept])]
   const [first, ...rest] = keys
   if (first === undefined) return unparsedItem(dedupeKey, 'identity', 'pending', incomplete)
   const ownKey = keys.find(isUserId)
