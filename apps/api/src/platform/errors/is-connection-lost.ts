@@ -1,6 +1,13 @@
 /** The connection ended: Postgres or an administrator closed it, or the network. */
-const codes = new Set(['57P01', '57P02', '08003', '08006', 'ECONNRESET', 'EPIPE'])
-const sentences = /Connection terminated|Client has encountered a connection error/
+export const lostCodes: ReadonlySet<string> = new Set([
+  '57P01',
+  '57P02',
+  '08003',
+  '08006',
+  'ECONNRESET',
+  'EPIPE',
+])
+export const lostSentences = /Connection terminated|Client has encountered a connection error/
 
 /** Whether a transaction failed because its own connection was lost: another connection may work at once. It may have committed. */
 export function isConnectionLost(error: unknown): boolean {
@@ -8,5 +15,5 @@ export function isConnectionLost(error: unknown): boolean {
   const { code } = error as { code?: unknown }
   // One that was never made ends with this sentence too, after its time has passed.
   if (/timeout/.test(error.message)) return false
-  return (typeof code === 'string' && codes.has(code)) || sentences.test(error.message)
+  return (typeof code === 'string' && lostCodes.has(code)) || lostSentences.test(error.message)
 }
