@@ -5,7 +5,7 @@ import { keyText, pageOf, readCursor } from '../../platform/db/keyset'
 import { matchesTypedSql } from '../../platform/db/matches-typed'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
-import { activeCount, hasCapacitySql, maximumOf } from './capacity'
+import { activeCount, maximumOf } from './capacity'
 
 interface ReceiverRow extends Presence {
   readonly active: number
@@ -32,23 +32,24 @@ export async function listReceivers(
   const rows = await db.read<ReceiverRow>(
     actor,
     sql`
-      select u.uuid, u.name, u.availability, p.online, p.active, p.maximum, p.can_receive
+      select u.uuid, u.name, u.availability, p.online, p.active, p.maximum, r.can_receive
       from users u, lateral (
         select exists (
           select from presence_leases p
           where p.business_uuid = u.business_uuid and p.user_uuid = u.uuid and p.expires_at > ${now}::timestamptz
-        ) as online, ${activeCount} as active, ${maximumOf} as maximum, ${hasCapacitySql} as has_capacity,
-          ${hasCapacitySql} and u.availability = 'available' as can_receive) p
+        ) as online, ${activeCount} as active, ${maximumOf} as maximum) p,
+        lateral (select p.active < p.maximum as has_capacity) c,
+        lateral (select c.has_capacity and u.availability = 'available' as can_receive) r
       where u.business_uuid = ${business}::uuid and u.active
         and u.uuid <> ${actor.uuid}::uuid and ${matchesTypedSql(q, sql`u.name`)}
-        and (u.availability = 'available' or ${away}::boolean) and (p.has_capacity or ${full}::boolean)
+        and (u.availability = 'available' or ${away}::boolean) and (c.has_capacity or ${full}::boolean)
         ${
           after
-            ? sql`and (not p.can_receive, not p.online, hilo_sort_key(u.name) collate "C", u.uuid)
+            ? sql`and (not r.can_receive, not p.online, hilo_sort_key(u.name) collate "C", u.uuid)
                 > (not ${after[0] === 1}::boolean, not ${after[1] === 1}::boolean, hilo_sort_key(${after[2]}), ${after[3]}::uuid)`
             : emptySql
         }
-      order by p.can_receive desc, p.online desc, hilo_sort_key(u.name) collate "C", u.uuid
+      order by r.can_receive desc, p.online desc, hilo_sort_key(u.name) collate "C", u.uuid
       limit ${limit + 1}`,
   )
   return pageOf(rows, limit, {
