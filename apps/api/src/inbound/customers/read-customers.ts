@@ -1,4 +1,4 @@
-import { contactColumns } from '../../entries/columns'
+import { contactColumns, identityNames } from '../../entries/columns'
 import type { ContactRow, IdentityRow } from '../../entries/rows'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
 import { identitiesOfCustomersSql } from './identities-of-customer'
@@ -6,8 +6,7 @@ import { identitiesOfCustomersSql } from './identities-of-customer'
 /** The contacts with those of their identities that are the customer's, in one statement, because every message pays for each. */
 const selectCustomers: Statement = {
   name: 'read_customers',
-  text: `select ${contactColumns}, d.uuid as identity_uuid, d.created_at as identity_created_at, d.channel_account_uuid, d.contact_uuid,
-      d.external_id, d.alias_group, d.lasting, d.username, d.display_name, d.unreachable
+  text: `select ${contactColumns}, ${identityNames.map((name) => `d.${name} as identity_${name}`).join(', ')}
     from contacts p
     left join identities d on d.business_uuid = $1 and d.contact_uuid = p.uuid and d.uuid = any(array(${identitiesOfCustomersSql('d.uuid')}))
     where p.business_uuid = $1 and p.uuid = any(array(
@@ -16,12 +15,9 @@ const selectCustomers: Statement = {
       union select uuid from contacts where business_uuid = $1 and email = any($5::text[])))
     order by p.created_at, p.uuid`,
 }
-type Joined = ContactRow &
-  Omit<IdentityRow, 'uuid' | 'created_at'> & {
-    /** Null: the contact has none of them. */
-    readonly identity_uuid: string | null
-    readonly identity_created_at: Date
-  }
+type Prefixed = { readonly [Name in keyof IdentityRow as `identity_${Name}`]: IdentityRow[Name] }
+/** Without an identity the contact has none of them. */
+type Joined = ContactRow & (Prefixed | { readonly identity_uuid: null })
 
 interface Customers {
   readonly identities: readonly IdentityRow[]
@@ -44,33 +40,12 @@ const contactOf = ({ uuid, name, phone, email, blocked, version, created_at }: J
   ...{ uuid, name, phone, email, blocked, version, created_at },
 })
 
-const identityOf = ({
-  identity_uuid: uuid,
-  identity_created_at: created_at,
-  channel_account_uuid,
-  contact_uuid,
-  external_id,
-  alias_group,
-  lasting,
-  username,
-  display_name,
-  unreachable,
-}: Joined): IdentityRow[] =>
-  uuid === null
-    ? []
-    : [
-        {
-          ...{
-            uuid,
-            channel_account_uuid,
-            contact_uuid,
-            external_id,
-            alias_group,
-            lasting,
-            username,
-            display_name,
-            unreachable,
-          },
-          created_at,
-        },
-      ]
+const identityOf = (row: Joined): IdentityRow[] => {
+  if (row.identity_uuid === null) return []
+  return [
+    // The names are those of the type.
+    Object.fromEntries(
+      identityNames.map((name) => [name, row[`identity_${name}`]]),
+    ) as unknown as IdentityRow,
+  ]
+}
