@@ -12,7 +12,7 @@ import type { Stored } from '../items/stored'
 import { type IncomingMessage, toIncomingMessage } from '../messages/incoming-message'
 import { lockLastInteractions } from '../messages/lock-last-interactions'
 import { planDuplicate } from '../messages/plan'
-import { readMessageFacts } from '../messages/read-facts'
+import { readFactsOfOne } from '../messages/read-facts'
 import { newPlanContext, planAndWriteMessage } from '../messages/store-message'
 import { matchUnknownAttempt, type UnknownAttempt } from './match-unknown-attempt'
 import { planEcho } from './plan'
@@ -70,11 +70,10 @@ export async function storeEcho(
     byResponder: byResponder ?? false,
   }
   // Sent together: neither needs the other's result.
-  const [[facts], { isSending, unknownAttempt, last, expiredTime }] = await Promise.all([
-    readMessageFacts(tx, account.business, [{ account: account.uuid, message: incoming }]),
+  const [facts, { isSending, unknownAttempt, last, expiredTime }] = await Promise.all([
+    readFactsOfOne(tx, account.business, { account: account.uuid, message: incoming }),
     readEchoFacts(tx, account, incoming, mayBeOurs),
   ])
-  if (!facts) throw new Error('an echo without facts')
   const isDuplicate = planDuplicate(facts, incoming, newPlanContext(account, now)) !== null
   const plan = planEcho({ isDuplicate, isSending, unknownAttempt }, mayBeOurs)
   const withItem = (state: 'pending' | 'done') => ({

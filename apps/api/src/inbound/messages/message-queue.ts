@@ -2,9 +2,13 @@ import type { StorableItem } from '../../channels/inbound'
 import { customerLockKeys } from '../../entries/lock-identifiers'
 import type { Clock } from '../../platform/clock/clock'
 import type { Db } from '../../platform/db/db'
+import { isConnectionLost } from '../../platform/errors/is-connection-lost'
 import { isLockTimeout } from '../../platform/errors/is-lock-timeout'
+import { isUnavailable } from '../../platform/errors/unavailable'
 import { storableText } from '../../platform/text/storable-json'
+import { createApartTurns, type InTurn } from '../items/apart-turns'
 import { lockRetries } from '../items/lock-retries'
+import { retryLocked } from '../items/retry-locked'
 import { type ItemAccount, storeItem, windowSecondsOf } from '../items/store-item'
 import type { StoredChange } from '../items/stored'
 import { createStatusQueue, isPlainStatus } from '../statuses/status-queue'
@@ -25,8 +29,6 @@ interface QueuedMessage {
   readonly item: StorableItem
   readonly message: IncomingMessage
   readonly queuedAt: number
-  /** How often it was tried while another transaction held its customer's rows. */
-  readonly attempts: number
   readonly resolve: (changes: readonly StoredChange[]) => void
   readonly reject: (error: unknown) => void
 }
@@ -47,7 +49,8 @@ export function createMessageQueue(
   /** False while the process ends. */
   isServing: () => boolean = () => true,
 ): MessageQueue {
-  const statuses = createStatusQueue(db, clock, isServing)
+  const inTurn = createApartTurns(db.sizes.arriving)
+  const statuses = createStatusQueue(db, clock, isServing, inTurn)
   /** Waiting messages by business. One that was served goes to the end, so that none waits for another one's flood; so does an account of it. */
   const waiting = new Map<string, AccountsWaiting>()
   /** Customers of running transactions: a second message of theirs would only hold a connection while it waits. */
@@ -61,20 +64,13 @@ export function createMessageQueue(
     if (runningCount >= db.sizes.arriving) return []
     for (const [business, accounts] of waiting) {
       if (!mayStart(business, accounts)) continue
-      const batch = nextBatch(business, accounts)
+      const batch = takeOut(accounts, busy)
       if (batch.length === 0) continue
       waiting.delete(business)
       if (accounts.size > 0) waiting.set(business, accounts)
       return batch
     }
     return []
-  }
-
-  /** Those that were held before, of which one batch runs at a time; else others. */
-  function nextBatch(business: string, accounts: AccountsWaiting): readonly QueuedMessage[] {
-    const retries = running.get(business)?.some(({ wasHeld }) => wasHeld) ?? false
-    const again = retries ? [] : takeOut(accounts, busy, wasHeld)
-    return again.length > 0 ? again : takeOut(accounts, busy, (one) => !wasHeld(one))
   }
 
   /** The waiting messages of the account of this one, which is about to wait. */
@@ -95,7 +91,7 @@ export function createMessageQueue(
   /** Counts a batch of a business until the returned function is called. */
   function countRunning(first: QueuedMessage): () => void {
     const { business } = first.account
-    const one = { isSlow: false, wasHeld: wasHeld(first) }
+    const one = { isSlow: false }
     runningCount += 1
     running.set(business, [...(running.get(business) ?? []), one])
     const slow = setTimeout(() => {
@@ -116,24 +112,20 @@ export function createMessageQueue(
       const batch = takeBatch()
       const [first] = batch
       if (!first) return
-      const customers = batch.flatMap(customerKeys)
-      for (const customer of customers) busy.add(customer)
+      for (const customer of batch.flatMap(customerKeys)) busy.add(customer)
       const end = countRunning(first)
-      if (!wasHeld(first)) lateness.record(first.account.business, leastWaitOf(batch))
-      void storeBatch(db, clock, batch).then((held) => {
+      lateness.record(first.account.business, leastWaitOf(batch))
+      void storeBatch(db, clock, batch).then((left) => {
         end()
-        const stillBusy = held.flatMap(customerKeys)
-        for (const customer of customers) if (!stillBusy.includes(customer)) busy.delete(customer)
-        if (held.length > 0) setTimeout(() => retryHeld(held), lockRetries.pauseMs).unref()
-        startBatches()
+        // The next batch waits for none of them; only later messages of their customers do.
+        for (const one of left) void storeAlone(db, clock, one, inTurn).then(() => free([one]))
+        free(batch.filter((one) => !left.includes(one)))
       })
     }
   }
 
-  /** Puts messages back at the front, so that later messages of their customers stay behind them. */
-  function retryHeld(held: readonly QueuedMessage[]): void {
-    for (const customer of held.flatMap(customerKeys)) busy.delete(customer)
-    for (const one of held.toReversed()) waitingOf(one).unshift({ ...one, attempts: one.attempts + 1 })
+  function free(stored: readonly QueuedMessage[]): void {
+    for (const customer of stored.flatMap(customerKeys)) busy.delete(customer)
     startBatches()
   }
 
@@ -145,8 +137,7 @@ export function createMessageQueue(
         const incoming = { ...item, dedupeKey: storableText(item.dedupeKey) }
         const windowSeconds = windowSecondsOf(account, item.message)
         const message = toIncomingMessage(item.message, incoming, windowSeconds, clock.now())
-        const queuedAt = performance.now()
-        const queued = { account, item, message, queuedAt, attempts: 1, resolve, reject }
+        const queued = { account, item, message, queuedAt: performance.now(), resolve, reject }
         waitingOf(queued).push(queued)
         // Behind another of its customer it starts nothing, and looking for what to start costs as much as waits.
         if (!customerKeys(queued).some((key) => busy.has(key))) startBatches()
@@ -164,12 +155,7 @@ const customerKeys = ({ account, message }: QueuedMessage): readonly string[] =>
 
 interface RunningBatch {
   isSlow: boolean
-  /** Whether its messages were held before. */
-  readonly wasHeld: boolean
 }
-
-/** Held before, and probably still: it would keep those that share its transaction waiting, and let all of them fail. */
-const wasHeld = ({ attempts }: QueuedMessage): boolean => attempts > 1
 
 /** The waiting messages of a business, by account. */
 type AccountsWaiting = Map<string, QueuedMessage[]>
@@ -180,15 +166,11 @@ function isEnoughToShare(accounts: AccountsWaiting): boolean {
   return count >= enoughToShare
 }
 
-/** Takes messages of different customers out, up to a batch of those that `mayShare`. An account of which some were taken goes to the end. */
-function takeOut(
-  accounts: AccountsWaiting,
-  busy: ReadonlySet<string>,
-  mayShare: (one: QueuedMessage) => boolean,
-): readonly QueuedMessage[] {
+/** Takes messages of different customers out, up to a batch. An account of which some were taken goes to the end. */
+function takeOut(accounts: AccountsWaiting, busy: ReadonlySet<string>): readonly QueuedMessage[] {
   const batch: QueuedMessage[] = []
   for (const [account, all] of [...accounts]) {
-    const taken = new Set(onePerCustomer(all, busy, maxBatch - batch.length, mayShare))
+    const taken = new Set(onePerCustomer(all, busy, maxBatch - batch.length))
     if (taken.size === 0) continue
     batch.push(...taken)
     const left = all.filter((one) => !taken.has(one))
@@ -203,54 +185,61 @@ function onePerCustomer(
   all: readonly QueuedMessage[],
   busy: ReadonlySet<string>,
   room: number,
-  mayShare: (one: QueuedMessage) => boolean,
 ): readonly QueuedMessage[] {
   const seen = new Set<string>()
   const oldest: QueuedMessage[] = []
   for (const one of all) {
     if (oldest.length === room) break
     const keys = customerKeys(one)
-    if (mayShare(one) && !keys.some((key) => seen.has(key) || busy.has(key))) oldest.push(one)
+    if (!keys.some((key) => seen.has(key) || busy.has(key))) oldest.push(one)
     for (const key of keys) seen.add(key)
   }
   return oldest
 }
 
+/** How long a batch waits for a row. It skips the chats that are held, and meets another row that is held only now and then. */
+const batchWaitMs = 100
+
 /**
- * Resolves each message once it is committed; where the batch fails, each is stored alone. Returns those whose rows another
- * transaction holds.
+ * Resolves each message once it is committed. Returns those that need a transaction of their own: also all of a batch that fails, and whose chat
+ * another transaction holds.
  */
 async function storeBatch(
   db: Db,
   clock: Clock,
   batch: readonly QueuedMessage[],
 ): Promise<readonly QueuedMessage[]> {
-  const [first] = batch
+  const [first, ...others] = batch
   if (!first) return []
-  const arrivals = batch.map(({ account, message }) => ({ account: account.uuid, message }))
-  const results =
-    batch.length === 1
-      ? null
-      : await storeMessages(db, first.account.business, arrivals, clock.now(), lockRetries.waitMs).catch(
-          () => null,
-        )
-  const held = await Promise.all(
-    batch.map(async (one, index) => {
-      const stored = results?.[index]
-      if (!stored || stored.result === 'alone') return storeAlone(db, clock, one)
-      one.resolve(stored.result === 'stored' ? stored.changes : [])
+  try {
+    if (others.length === 0) {
+      first.resolve(await storeItem(db, first.account, first.item, clock.now(), batchWaitMs))
       return []
-    }),
-  )
-  return held.flat()
+    }
+    const arrivals = batch.map(({ account, message }) => ({ account: account.uuid, message }))
+    const results = await storeMessages(db, first.account.business, arrivals, clock.now(), batchWaitMs)
+    return batch.filter((one, index) => {
+      const stored = results[index]
+      if (!stored || stored.result === 'alone') return true
+      one.resolve(stored.result === 'stored' ? stored.changes : [])
+      return false
+    })
+  } catch (error) {
+    // One after the other they would wait for a database that is away: the provider sends all of them again.
+    const isAway = isUnavailable(error) && !isConnectionLost(error)
+    if (!isAway && (others.length > 0 || isLockTimeout(error))) return batch
+    for (const one of batch) one.reject(error)
+    return []
+  }
 }
 
-async function storeAlone(db: Db, clock: Clock, one: QueuedMessage): Promise<readonly QueuedMessage[]> {
-  try {
-    one.resolve(await storeItem(db, one.account, one.item, clock.now(), lockRetries.waitMs))
-  } catch (error) {
-    if (isLockTimeout(error) && one.attempts < lockRetries.attempts) return [one]
-    one.reject(error)
-  }
-  return []
-}
+/** Stores a message in a transaction of its own, which waits for its chat. */
+const storeAlone = (
+  db: Db,
+  clock: Clock,
+  { account, item, resolve, reject }: QueuedMessage,
+  inTurn: InTurn,
+): Promise<void> =>
+  retryLocked(() =>
+    inTurn(account.business, () => storeItem(db, account, item, clock.now(), lockRetries.waitMs)),
+  ).then(resolve, reject)

@@ -1,12 +1,10 @@
 import { waitingAnswersSql } from '../../entries/link-answers'
-import { customerLockKeys, lockIdentifiers, messageLockKeys } from '../../entries/lock-identifiers'
-import { lockConversations, lockInteractionsOf } from '../../entries/lock-rows'
-import type { ConversationRow, InteractionRow } from '../../entries/rows'
+import type { HeldRows } from '../../entries/lock-rows'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
 import { awaitedThread } from '../controls/awaited-thread'
-import { identitiesOfCustomersSql } from '../customers/identities-of-customer'
 import { readCustomers } from '../customers/read-customers'
 import type { IncomingMessage } from './incoming-message'
+import { type LockedOfCustomers, lockKeysOf, lockThreads, threads } from './lock-threads'
 import {
   type Arrival,
   factsOf,
@@ -19,12 +17,6 @@ import {
   secondOf,
 } from './message-facts'
 
-const threads = `select c.uuid from (${identitiesOfCustomersSql('d.uuid, asked.account')}) d cross join lateral (
-    select t.uuid from conversations t where t.business_uuid = $1 and t.channel_account_uuid = d.account
-      and t.identity_uuid = d.uuid and t.thread_key = any($4::text[]) offset 0) c`
-
-const lockThreads = lockConversations('lock_conversations', threads)
-const lockOpen = lockInteractionsOf('lock_interactions', threads, 'open')
 /** The stored items of these messages, and those that wait for them, as one JSON array, the oldest first. */
 const itemsSql = `select coalesce(jsonb_agg(jsonb_build_object('uuid', w.uuid, 'account', w.channel_account_uuid, 'dedupe_key', w.dedupe_key,
       'kind', w.kind, 'state', w.state, 'awaited_id', w.awaited_id, 'payload', jsonb_build_object('parsed', w.payload -> 'parsed')) order by w.received_at, w.uuid), '[]')
@@ -58,27 +50,29 @@ const readNeighbours: Statement = {
     where c.business_uuid = $1 and c.uuid = any(array(${threads})) and e.author_kind = 'client' and e.provider_order is not null`,
 }
 
+interface FactsOfArrivals {
+  /** In the order of the messages. */
+  readonly facts: readonly MessageFacts[]
+  /** Those of which another transaction holds the id, the customer or the chat, where held rows are skipped: nothing may be said of them. */
+  readonly held: ReadonlySet<Arrival>
+}
+
 /** Locks the messages' ids and their customers; then reads. Each statement sees the changes that the locks before it waited for. */
 export async function readMessageFacts(
   tx: PipelinedTx,
   business: string,
   arrivals: readonly Arrival[],
-): Promise<readonly MessageFacts[]> {
+  heldRows: HeldRows,
+): Promise<FactsOfArrivals> {
   const collect = (of: (message: IncomingMessage, account: string) => readonly string[]) =>
     distinctOf(arrivals, of)
   const accounts = collect((_, account) => [account])
   const threadKeys = collect(({ threadKey }) => [threadKey])
   const seconds = arrivals.flatMap(({ message: { order, date } }) => (order === null ? [] : [secondOf(date)]))
 
-  const locked = lockIdentifiers(tx, [
-    ...collect((message, account) => messageLockKeys(account, messageIdsOf(message))),
-    ...collect(({ customer }, account) => customerLockKeys(account, customer.keys)),
-  ])
   const whose = [business, ...pairsOf(arrivals, ({ customer }) => customer.keys)]
-  const [, conversations, interactions, { identities, contacts }, found, neighbours] = await Promise.all([
-    locked,
-    tx.send<ConversationRow>(lockThreads, [...whose, threadKeys]),
-    tx.send<InteractionRow>(lockOpen, [...whose, threadKeys]),
+  const [locked, { identities, contacts }, found, neighbours] = await Promise.all([
+    lockThreads(tx, arrivals, [...whose, threadKeys], heldRows),
     readCustomers(tx, whose, {
       phones: collect(({ customer }) => (customer.phone === null ? [] : [customer.phone])),
       emails: collect(({ customer }) => (customer.email === null ? [] : [customer.email])),
@@ -94,9 +88,36 @@ export async function readMessageFacts(
       ? tx.send<MessageFacts['neighbours'][number]>(readNeighbours, [...whose, threadKeys, seconds])
       : [],
   ])
-  const rows = { conversations, interactions, identities, contacts, found, neighbours }
+  const rows = { ...locked, identities, contacts, found, neighbours }
   const byAccount = new Map(accounts.map((account) => [account, rowsOfAccount(account, rows)]))
-  return arrivals.map(({ account, message }) => factsOf(message, byAccount.get(account) as ReadRows))
+  const facts = arrivals.map(({ account, message }) => factsOf(message, byAccount.get(account) as ReadRows))
+  return { facts, held: heldAmong(arrivals, facts, locked) }
+}
+
+/** Waits for what another transaction holds of the message. */
+export async function readFactsOfOne(
+  tx: PipelinedTx,
+  business: string,
+  arrival: Arrival,
+): Promise<MessageFacts> {
+  const [facts] = (await readMessageFacts(tx, business, [arrival], 'awaited')).facts
+  if (!facts) throw new Error('the facts of a message were not read')
+  return facts
+}
+
+function heldAmong(
+  arrivals: readonly Arrival[],
+  facts: readonly MessageFacts[],
+  { heldKeys, heldThreads }: LockedOfCustomers,
+): ReadonlySet<Arrival> {
+  const isHeld = (arrival: Arrival, at: number): boolean =>
+    lockKeysOf(arrival).some((key) => heldKeys.has(key)) ||
+    heldThreads.some(
+      ({ identity_uuid, thread_key }) =>
+        thread_key === arrival.message.threadKey &&
+        facts[at]?.identities.some(({ uuid }) => uuid === identity_uuid),
+    )
+  return new Set(arrivals.filter(isHeld))
 }
 
 const distinctOf = (

@@ -14,7 +14,7 @@ import { lockLastInteractions } from './lock-last-interactions'
 import type { MessageFacts } from './message-facts'
 import { type MessagePlan, planMessage } from './plan'
 import type { PlanContext } from './plan-context'
-import { readMessageFacts } from './read-facts'
+import { readFactsOfOne } from './read-facts'
 
 /** Stores one message in a transaction of its own. */
 export async function storeMessage(
@@ -35,49 +35,37 @@ export async function planAndWriteMessage(
   andThen: (entry: string) => Promise<unknown> | null = () => null,
 ): Promise<Stored> {
   const { account, now } = context
-  let input: PlanInput = { facts, message: incoming, context }
-  let plan = planOf(input)
-  let finished: readonly AnnouncedChange[] = []
-  let reassigned: readonly AnnouncedChange[] = []
-  if (plan.kind === 'resolve-customer') {
-    const resolved = await resolveCustomer(tx, facts, incoming, context)
-    ;({ finished, changes: reassigned } = resolved)
-    input = resolved.input
-    plan = planOf(input)
-  }
-  if (plan.kind === 'needs-last') {
-    const last = await lockLastInteractions(tx, account, input.message)
-    plan = planOf({ ...input, context: { ...input.context, last } })
-  }
-  if (plan.kind === 'resolve-customer' || plan.kind === 'needs-last')
-    throw new Error(`a message needs '${plan.kind}' twice`)
+  const { plan, message, finished, reassigned } = await planResolved(tx, {
+    facts,
+    message: incoming,
+    context,
+  })
   if (plan.kind === 'duplicate') {
     await tx.commit(writeChanges(tx, account, plan.changes, now))
     return { result: 'duplicate' }
   }
+  const both = [writeChanges(tx, account, plan.changes, now), andThen(message.uuid)] as const
+  const writing = Promise.all(both).then(([written]) => written)
+  if (plan.toJoin.length === 0)
+    return { result: 'stored', changes: [...finished, ...(await tx.commit(writing)), ...reassigned] }
+  const { own, joined } = await joinOthers(tx, plan, await writing, context)
+  return { result: 'stored', changes: [...finished, ...own, ...reassigned, ...joined] }
+}
 
-  const { changes, thread, toJoin } = plan
-  const writing = writeChanges(tx, account, changes, now)
-  const following = andThen(input.message.uuid)
-  if (toJoin.length === 0)
-    return {
-      result: 'stored',
-      changes: [
-        ...finished,
-        ...(await tx.commit(Promise.all([writing, following]).then(([written]) => written))),
-        ...reassigned,
-      ],
-    }
-  const [written] = await Promise.all([writing, following])
+/** What has been written for a message, and what joining the customer's other chats to its thread changes. */
+async function joinOthers(
+  tx: PipelinedTx,
+  { thread, toJoin }: Extract<MessagePlan, { kind: 'store' }>,
+  written: readonly AnnouncedChange[],
+  { account, now }: PlanContext,
+): Promise<Readonly<Record<'own' | 'joined', readonly AnnouncedChange[]>>> {
   const joined = await joinChats(tx, { account, thread, others: toJoin, now })
   // Joining has changed the row again: the newest is announced.
   const row = joined.findLast(({ interaction }) => interaction.uuid === thread.interaction.uuid)?.interaction
-  const own = row
-    ? written.map((change) =>
-        change.interaction.uuid === row.uuid ? { ...change, interaction: row } : change,
-      )
-    : written
-  return { result: 'stored', changes: [...finished, ...own, ...reassigned, ...joined] }
+  const own = written.map((change) =>
+    row && change.interaction.uuid === row.uuid ? { ...change, interaction: row } : change,
+  )
+  return { own, joined }
 }
 
 interface PlanInput {
@@ -86,6 +74,34 @@ interface PlanInput {
   readonly context: PlanContext
 }
 const planOf = ({ facts, message, context }: PlanInput): MessagePlan => planMessage(facts, message, context)
+
+interface PlannedMessage {
+  readonly plan: Extract<MessagePlan, { changes: unknown }>
+  readonly message: IncomingMessage
+  /** The changes of resolving its customer: acts that it finished, and the others. */
+  readonly finished: readonly AnnouncedChange[]
+  readonly reassigned: readonly AnnouncedChange[]
+}
+
+/** Plans a message; resolves its customer first, or locks their last interactions, where that is needed. */
+async function planResolved(tx: PipelinedTx, given: PlanInput): Promise<PlannedMessage> {
+  let input = given
+  let plan = planOf(input)
+  let finished: readonly AnnouncedChange[] = []
+  let reassigned: readonly AnnouncedChange[] = []
+  if (plan.kind === 'resolve-customer') {
+    const { facts, message, context } = given
+    ;({ input, finished, changes: reassigned } = await resolveCustomer(tx, facts, message, context))
+    plan = planOf(input)
+  }
+  if (plan.kind === 'needs-last') {
+    const last = await lockLastInteractions(tx, input.context.account, input.message)
+    plan = planOf({ ...input, context: { ...input.context, last } })
+  }
+  if (plan.kind === 'resolve-customer' || plan.kind === 'needs-last')
+    throw new Error(`a message needs '${plan.kind}' twice`)
+  return { plan, message: input.message, finished, reassigned }
+}
 
 /** Resolves the customer before the message is planned: reassigns identifiers, and merges contacts that are one person. */
 async function resolveCustomer(
@@ -125,15 +141,11 @@ async function resolveCustomer(
   return { input, finished, changes }
 }
 
-async function readFacts(
+const readFacts = (
   tx: PipelinedTx,
   message: IncomingMessage,
   { account }: PlanContext,
-): Promise<MessageFacts> {
-  const [facts] = await readMessageFacts(tx, account.business, [{ account: account.uuid, message }])
-  if (!facts) throw new Error('the facts of a message were not read')
-  return facts
-}
+): Promise<MessageFacts> => readFactsOfOne(tx, account.business, { account: account.uuid, message })
 
 export const newPlanContext = (account: PlanContext['account'], now: Date): PlanContext => ({
   account,

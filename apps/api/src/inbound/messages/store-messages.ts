@@ -9,7 +9,7 @@ import { type MessagePlan, planMessage } from './plan'
 import { readMessageFacts } from './read-facts'
 import { newPlanContext } from './store-message'
 
-/** The result of one of several messages. `alone`: it is not stored yet, and needs a transaction of its own. */
+/** The result of one of several messages. `alone`: it is not stored yet, and needs a transaction of its own, or another one holds its chat. */
 type StoredOrAlone = Stored | { readonly result: 'alone' }
 
 /**
@@ -24,11 +24,12 @@ export async function storeMessages(
   lockWaitMs: number,
 ): Promise<readonly StoredOrAlone[]> {
   return db.pipeline.transaction({ business, lockWaitMs }, async (tx) => {
-    const facts = await readMessageFacts(tx, business, arrivals)
+    const { facts, held } = await readMessageFacts(tx, business, arrivals, 'skipped')
     const known = facts.map((theirs, index) => ({ ...theirs, customer: arrivals[index]?.message.customer }))
-    const plans = arrivals.map(({ account, message }, index) => {
+    const plans = arrivals.map((arrival, index) => {
+      const { account, message } = arrival
       const own = known[index]
-      return own && !known.slice(0, index).some((other) => isSamePerson(own, other))
+      return own && !held.has(arrival) && !known.slice(0, index).some((other) => isSamePerson(own, other))
         ? planMessage(own, message, newPlanContext({ business, uuid: account }, now))
         : null
     })

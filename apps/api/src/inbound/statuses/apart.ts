@@ -1,18 +1,10 @@
 import type { Clock } from '../../platform/clock/clock'
 import type { Db } from '../../platform/db/db'
-import { createFairQueue } from '../../platform/fairness/fair-queue'
+import type { InTurn } from '../items/apart-turns'
 import { type QueuedStatus, queuedByMessage } from './queued-status'
-import { type InTurn, storeAlone } from './store-alone'
+import { storeAlone } from './store-alone'
 import { storeBatch } from './store-batch'
 import { storeHeld } from './store-held'
-
-/**
- * Transactions of a business at once that wait for held chats, each with a connection. With two a chat that is held for long does not stop the
- * others. As many store single messages, which wait for a row only now and then.
- */
-export const mostApart = 2
-/** A business may have all connections but one (`pipeline.ts`), and of these one is left for what waits for no chat. */
-const apartAtOnce = (connections: number): number => Math.max(1, Math.min(mostApart, connections - 2))
 
 /** What an account stores apart from its batches. */
 export interface ApartOfAccount {
@@ -25,7 +17,7 @@ export interface ApartOfAccount {
   readonly held: Map<string, QueuedStatus[]>
 }
 
-interface Apart<Account extends ApartOfAccount> {
+export interface Apart<Account extends ApartOfAccount> {
   /** Stores the statuses of each message in a transaction of its own. */
   alone(account: Account, statuses: readonly QueuedStatus[]): void
   /** Stores statuses in the one transaction that waits for their chat. */
@@ -36,49 +28,24 @@ interface Apart<Account extends ApartOfAccount> {
 export function createApart<Account extends ApartOfAccount>(
   db: Db,
   clock: Clock,
+  inTurn: InTurn,
   onFree: (account: Account) => void,
 ): Apart<Account> {
-  const turns = createFairQueue({
-    atOnce: Number.POSITIVE_INFINITY,
-    atOncePerKey: apartAtOnce(db.sizes.arriving),
-    waiting: Number.POSITIVE_INFINITY,
-    waitingPerKey: Number.POSITIVE_INFINITY,
-  })
-  const turnsOf =
-    (key: string): InTurn =>
-    (transaction) =>
-      // Never null, because any number may wait.
-      turns.run(key, transaction) ?? transaction()
-  const keepBusy = (account: Account, statuses: readonly QueuedStatus[]): void => {
-    const { busy } = account
-    for (const { providerId } of statuses) if (!busy.has(providerId)) busy.set(providerId, [])
-    for (const one of account.waiting) busy.get(one.providerId)?.push(one)
-    account.waiting = account.waiting.filter(({ providerId }) => !busy.has(providerId))
-  }
   const free = (account: Account, statuses: readonly QueuedStatus[]): void => {
-    for (const { providerId } of statuses) {
-      const later = account.busy.get(providerId) ?? []
-      account.busy.delete(providerId)
-      if (later.length > 0) account.waiting = account.waiting.concat(later)
-    }
+    freeMessages(account, statuses)
     onFree(account)
   }
 
   function alone(account: Account, statuses: readonly QueuedStatus[]): void {
     keepBusy(account, statuses)
-    for (const own of queuedByMessage(statuses)) {
-      const inTurn = turnsOf(`${account.business} alone`)
+    for (const own of queuedByMessage(statuses))
       void storeAlone(db, clock, own, inTurn).then(() => free(account, own))
-    }
   }
 
   function held(account: Account, chat: string, statuses: readonly QueuedStatus[]): void {
     keepBusy(account, statuses)
     const others = account.held.get(chat)
-    if (others) {
-      others.push(...statuses)
-      return
-    }
+    if (others) return void others.push(...statuses)
     const waiting = [...statuses]
     account.held.set(chat, waiting)
     const store = async (batch: readonly QueuedStatus[]) => {
@@ -87,7 +54,7 @@ export function createApart<Account extends ApartOfAccount>(
       return left.alone
     }
     void storeHeld(waiting, {
-      inTurn: turnsOf(account.business),
+      inTurn: (transaction) => inTurn(account.business, transaction),
       store,
       onEnd: (ended) => free(account, ended),
       onEmpty: () => account.held.delete(chat),
@@ -95,4 +62,20 @@ export function createApart<Account extends ApartOfAccount>(
   }
 
   return { alone, held }
+}
+
+function keepBusy(account: ApartOfAccount, statuses: readonly QueuedStatus[]): void {
+  const { busy } = account
+  for (const { providerId } of statuses) if (!busy.has(providerId)) busy.set(providerId, [])
+  for (const one of account.waiting) busy.get(one.providerId)?.push(one)
+  account.waiting = account.waiting.filter(({ providerId }) => !busy.has(providerId))
+}
+
+/** The later statuses of these messages are for the next batch. */
+function freeMessages(account: ApartOfAccount, statuses: readonly QueuedStatus[]): void {
+  for (const { providerId } of statuses) {
+    const later = account.busy.get(providerId) ?? []
+    account.busy.delete(providerId)
+    if (later.length > 0) account.waiting = account.waiting.concat(later)
+  }
 }

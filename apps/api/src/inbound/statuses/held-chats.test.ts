@@ -9,9 +9,10 @@ import {
 import { overrideStatements } from '../../platform/db/pipeline/pipeline'
 import { countSessionsWaitingForLocks } from '../../test/observe/count-sessions-waiting'
 import { waitForBlockedSessions } from '../../test/observe/wait-for-blocked-sessions'
+import { mostApart } from '../items/apart-turns'
 import { createMessageQueue } from '../messages/message-queue'
-import { mostApart } from './apart'
-import { addMessages, itemOf, openQueue, postStatus } from './test/test-statuses'
+import { textItem } from '../messages/test/text-item'
+import { addMessages, itemOf, loseAnswer, openQueue, postStatus } from './test/test-statuses'
 
 let world: ProviderWorld
 beforeAll(async () => {
@@ -22,13 +23,15 @@ afterEach(() => overrideStatements(null))
 afterAll(() => world.stop())
 
 interface Chat extends Served {
+  readonly phone: string
   readonly ids: readonly string[]
 }
 async function newChats(many: number, messages: number): Promise<readonly Chat[]> {
   const chats: Chat[] = []
   for (let at = 0; at < many; at += 1) {
-    const served = await world.served(newPhone())
-    chats.push({ ...served, ids: await addMessages(world, served, messages) })
+    const phone = newPhone()
+    const served = await world.served(phone)
+    chats.push({ ...served, phone, ids: await addMessages(world, served, messages) })
   }
   return chats
 }
@@ -136,6 +139,40 @@ describe('statuses of chats that another transaction holds', () => {
     expect(most).toBe(1)
     await Promise.all(stored)
     expect(new Set(await statusesOf(held))).toEqual(new Set(['delivered']))
+  })
+
+  it('leave others a connection, with messages of such chats, and with statuses that wait for other rows', async () => {
+    const held = await newChats(3, 1)
+    const [free] = await newChats(1, 12)
+    const lost: string[] = []
+    for (const chat of await newChats(2, 0)) lost.push(await chat.write('sin respuesta'))
+    for (const uuid of lost) await loseAnswer(world, uuid)
+    const { store } = await openOwnQueue()
+    const { most, stored } = await inTransaction(async (run) => {
+      await hold(run, ...held)
+      await run('select from outbound_attempts where entry_uuid = any($1) for update', [lost])
+      const stored = [
+        ...held.flatMap(({ ids, phone }) => [
+          ...ids.map((id) => store(itemOf(id, 'delivered'))),
+          store(textItem('¿Siguen ahí?', phone)),
+        ]),
+        ...lost.map((entry) => store(itemOf(`${entry}.id`, 'delivered', { entry, part: 'text' }))),
+      ]
+      await waitForHeld()
+      // A batch waits for some other row for 100 ms at most: by now none does.
+      await run('select pg_sleep(0.4)')
+      const others = async () => {
+        for (const id of free?.ids ?? []) {
+          await store(itemOf(id, 'delivered'))
+          await store(textItem('Al lado', newPhone()))
+        }
+      }
+      return { most: await mostWaitingDuring(others()), stored }
+    })
+    expect(most).toBeLessThanOrEqual(mostApart)
+    await Promise.all(stored)
+    expect(new Set(await statusesOf(held))).toEqual(new Set(['delivered']))
+    expect(await world.messages(['¿Siguen ahí?'])).toHaveLength(held.length)
   })
 
   it('are stored by the one transaction that waits for their chat', async () => {

@@ -2,9 +2,10 @@ import type { InboundItem, StorableItem } from '../../channels/inbound'
 import type { Clock } from '../../platform/clock/clock'
 import type { Db } from '../../platform/db/db'
 import { storableText } from '../../platform/text/storable-json'
+import type { InTurn } from '../items/apart-turns'
 import type { ItemAccount } from '../items/store-item'
 import type { StoredChange } from '../items/stored'
-import { type ApartOfAccount, createApart } from './apart'
+import { type Apart, type ApartOfAccount, createApart } from './apart'
 import type { QueuedStatus } from './queued-status'
 import { maxBatch, storeBatch } from './store-batch'
 
@@ -35,61 +36,36 @@ interface AccountQueue extends ApartOfAccount {
   timer: NodeJS.Timeout | null
 }
 
+/** What the batches of all accounts share. */
+interface Batches {
+  readonly db: Db
+  readonly clock: Clock
+  /** False while the process ends, when nothing waits for others to come. */
+  readonly isServing: () => boolean
+  readonly apart: Apart<AccountQueue>
+  /** Nothing of this account waits. */
+  readonly forget: (queue: AccountQueue) => void
+}
+
 /**
  * Stores statuses. The first of a quiet account is stored at once; those that come soon after it gather, and are stored together, those of one
  * message as one change to the last of them. A batch waits for no chat that another transaction holds: its statuses are in the next batch too, and
- * if it is held still, one transaction waits for it with all that come for it (decision 198). `isServing`: false while the process ends,
- * when nothing waits for others to come.
+ * if it is held still, one transaction waits for it with all that come for it (decision 198).
  */
-export function createStatusQueue(db: Db, clock: Clock, isServing: () => boolean): StatusQueue {
+export function createStatusQueue(
+  db: Db,
+  clock: Clock,
+  isServing: () => boolean,
+  inTurn: InTurn,
+): StatusQueue {
   const accounts = new Map<string, AccountQueue>()
-  const apart = createApart<AccountQueue>(db, clock, (queue) => startOrWait(queue))
-
-  function startOrWait(queue: AccountQueue): void {
-    if (queue.isRunning) return
-    const ready = queue.waiting
-    const pauseMs = queue.startedAt + gatherMs - performance.now()
-    const waitsForMore =
-      pauseMs > 0 && ready.length < maxBatch && !ready.some(({ atOnce }) => atOnce) && isServing()
-    if (ready.length > 0 && !waitsForMore) {
-      void runBatch(queue)
-      return
-    }
-    if (pauseMs > 0) {
-      queue.timer ??= setTimeout(() => {
-        queue.timer = null
-        startOrWait(queue)
-      }, pauseMs)
-    } else if (ready.length + queue.busy.size === 0 && accounts.get(queue.account) === queue)
-      accounts.delete(queue.account)
+  const batches: Batches = {
+    ...{ db, clock, isServing },
+    apart: createApart(db, clock, inTurn, (queue) => startOrWait(batches, queue)),
+    forget: (queue) => {
+      if (accounts.get(queue.account) === queue) accounts.delete(queue.account)
+    },
   }
-
-  async function runBatch(queue: AccountQueue): Promise<void> {
-    if (queue.timer) clearTimeout(queue.timer)
-    queue.timer = null
-    queue.isRunning = true
-    // Those of the same webhook.
-    await new Promise(setImmediate)
-    queue.startedAt = performance.now()
-    const batch = queue.waiting.slice(0, maxBatch)
-    queue.waiting = queue.waiting.slice(maxBatch)
-    const { alone, held } = await storeBatch(db, clock, batch, 'skipped')
-    apart.alone(queue, alone)
-    for (const [chat, statuses] of held) leaveHeld(queue, chat, statuses)
-    queue.isRunning = false
-    startOrWait(queue)
-  }
-
-  function leaveHeld(queue: AccountQueue, chat: string, statuses: readonly QueuedStatus[]): void {
-    const now = performance.now()
-    const found = statuses.map((one) => ({ ...one, heldSince: one.heldSince ?? now }))
-    const isNew = statuses.every(({ heldSince, atOnce }) => heldSince === null && !atOnce)
-    // Most transactions hold a chat for some milliseconds: the next batch costs no transaction of its own. One that begins at once would
-    // find it held still.
-    if (isNew && isServing() && !queue.held.has(chat)) queue.waiting = [...found, ...queue.waiting]
-    else apart.held(queue, chat, found)
-  }
-
   return {
     store: (account, item, atOnce = false) =>
       new Promise((resolve, reject) => {
@@ -102,10 +78,59 @@ export function createStatusQueue(db: Db, clock: Clock, isServing: () => boolean
         if (behind) behind.push(status)
         else {
           queue.waiting.push(status)
-          startOrWait(queue)
+          startOrWait(batches, queue)
         }
       }),
   }
+}
+
+function startOrWait(batches: Batches, queue: AccountQueue): void {
+  if (queue.isRunning) return
+  const ready = queue.waiting
+  const pauseMs = queue.startedAt + gatherMs - performance.now()
+  const waitsForMore =
+    pauseMs > 0 && ready.length < maxBatch && !ready.some(({ atOnce }) => atOnce) && batches.isServing()
+  if (ready.length > 0 && !waitsForMore) {
+    void runBatch(batches, queue)
+    return
+  }
+  if (pauseMs > 0) {
+    queue.timer ??= setTimeout(() => {
+      queue.timer = null
+      startOrWait(batches, queue)
+    }, pauseMs)
+  } else if (ready.length + queue.busy.size === 0) batches.forget(queue)
+}
+
+async function runBatch(batches: Batches, queue: AccountQueue): Promise<void> {
+  if (queue.timer) clearTimeout(queue.timer)
+  queue.timer = null
+  queue.isRunning = true
+  // Those of the same webhook.
+  await new Promise(setImmediate)
+  queue.startedAt = performance.now()
+  const batch = queue.waiting.slice(0, maxBatch)
+  queue.waiting = queue.waiting.slice(maxBatch)
+  const { alone, held } = await storeBatch(batches.db, batches.clock, batch, 'skipped')
+  batches.apart.alone(queue, alone)
+  for (const [chat, statuses] of held) leaveHeld(batches, queue, chat, statuses)
+  queue.isRunning = false
+  startOrWait(batches, queue)
+}
+
+function leaveHeld(
+  { apart, isServing }: Batches,
+  queue: AccountQueue,
+  chat: string,
+  statuses: readonly QueuedStatus[],
+): void {
+  const now = performance.now()
+  const found = statuses.map((one) => ({ ...one, heldSince: one.heldSince ?? now }))
+  const isNew = statuses.every(({ heldSince, atOnce }) => heldSince === null && !atOnce)
+  // Most transactions hold a chat for some milliseconds: the next batch costs no transaction of its own. One that begins at once would
+  // find it held still.
+  if (isNew && isServing() && !queue.held.has(chat)) queue.waiting = [...found, ...queue.waiting]
+  else apart.held(queue, chat, found)
 }
 
 const newQueue = ({ uuid: account, business }: ItemAccount): AccountQueue => ({

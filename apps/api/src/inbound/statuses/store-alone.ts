@@ -1,17 +1,14 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '../../platform/clock/clock'
 import type { Db } from '../../platform/db/db'
 import { isDatabaseFailure } from '../../platform/errors/is-database-failure'
-import { isLockTimeout } from '../../platform/errors/is-lock-timeout'
+import type { InTurn } from '../items/apart-turns'
 import { lockRetries } from '../items/lock-retries'
+import { retryLocked } from '../items/retry-locked'
 import { storeInTransaction } from '../items/store-item'
 import { byMessage } from './incoming-status'
 import type { QueuedStatus } from './queued-status'
 import { retryLost } from './retry-lost'
 import { storeStatusesOfMessage } from './store-status'
-
-/** Runs a transaction when it is its turn. */
-export type InTurn = <T>(transaction: () => Promise<T>) => Promise<T>
 
 /** Stores statuses of one message. Where they cannot be stored together, each is stored by itself. */
 export async function storeAlone(
@@ -40,17 +37,11 @@ async function storeWithRetries(
 ) {
   const [message] = byMessage(statuses.map(({ incoming }) => incoming))
   if (!message) return []
-  for (let attempt = 1; ; attempt += 1) {
+  const store = () => {
     const now = clock.now()
-    const store = () =>
-      storeInTransaction(db, account, now, lockRetries.waitMs, (tx) =>
-        storeStatusesOfMessage(tx, { account, now }, message),
-      )
-    try {
-      return await inTurn(() => retryLost(store))
-    } catch (error) {
-      if (!isLockTimeout(error) || attempt === lockRetries.attempts) throw error
-      await pause(lockRetries.pauseMs, undefined, { ref: false })
-    }
+    return storeInTransaction(db, account, now, lockRetries.waitMs, (tx) =>
+      storeStatusesOfMessage(tx, { account, now }, message),
+    )
   }
+  return retryLocked(() => inTurn(account.business, () => retryLost(store)))
 }

@@ -1,14 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { lockRetries } from '../items/lock-retries'
 import { type QueuedStatus, queuedByMessage } from './queued-status'
-import type { InTurn } from './store-alone'
 import { maxBatch } from './store-batch'
 
-/** So long a status waits for another transaction that holds its chat; then the provider sends it again. */
-const longestMs = lockRetries.attempts * (lockRetries.waitMs + lockRetries.pauseMs)
-
 interface HeldStore {
-  readonly inTurn: InTurn
+  /** Runs a transaction when it is its turn. */
+  readonly inTurn: <T>(transaction: () => Promise<T>) => Promise<T>
   /** Stores statuses of the chat in one transaction; throws where it has waited for the chat for too long. Returns those that it has left to others. */
   readonly store: (batch: readonly QueuedStatus[]) => Promise<readonly QueuedStatus[]>
   /** These messages wait no more: they are stored or given up. */
@@ -29,6 +26,18 @@ export async function storeHeld(
     waiting.splice(0, waiting.length, ...waiting.filter((one) => !taken.has(one)))
     return batch
   }
+  /** Gives up those that have waited for another transaction for too long: the provider sends them again. */
+  const endLate = (batch: readonly QueuedStatus[], error: unknown): 'held' => {
+    const isLate = ({ heldSince }: QueuedStatus) =>
+      performance.now() - (heldSince ?? 0) > lockRetries.longestMs
+    const late = queuedByMessage(batch)
+      .filter((own) => own.some(isLate))
+      .flat()
+    for (const one of late) one.reject(error)
+    waiting.unshift(...batch.filter((one) => !late.includes(one)))
+    onEnd(late)
+    return 'held'
+  }
   const storeNext = async (): Promise<'ended' | 'held'> => {
     const batch = take()
     try {
@@ -36,17 +45,12 @@ export async function storeHeld(
       onEnd(batch.filter((one) => !left.includes(one)))
       return 'ended'
     } catch (error) {
-      const isLate = ({ heldSince }: QueuedStatus) => performance.now() - (heldSince ?? 0) > longestMs
-      const late = queuedByMessage(batch)
-        .filter((own) => own.some(isLate))
-        .flat()
-      for (const one of late) one.reject(error)
-      waiting.unshift(...batch.filter((one) => !late.includes(one)))
-      onEnd(late)
-      return 'held'
+      return endLate(batch, error)
     }
   }
+  const noTurn = (error: unknown) => endLate(waiting.splice(0), error)
   while (waiting.length > 0)
-    if ((await inTurn(storeNext)) === 'held') await pause(lockRetries.pauseMs, undefined, { ref: false })
+    if ((await inTurn(storeNext).catch(noTurn)) === 'held')
+      await pause(lockRetries.pauseMs, undefined, { ref: false })
   onEmpty()
 }
