@@ -83,6 +83,22 @@ it('stores the messages of one customer in order, one transaction after the othe
   expect(rows.map(({ text }) => text)).toEqual(Array.from({ length: 12 }, (_, n) => `seguidos ${n}`))
 })
 
+it('links an answer to the message that came at the same moment', async () => {
+  const fillers = Array.from({ length: 12 }, (_, n) => textItem(`alrededor ${n}`, newPhone()))
+  const { results } = await storeAtOnce([
+    ...fillers.slice(0, 4),
+    textItem('la pregunta', newPhone(), { id: 'cola.pregunta' }),
+    textItem('la respuesta', newPhone(), { replyTo: 'cola.pregunta' }),
+    ...fillers.slice(4),
+  ])
+  expect(new Set(results.map(({ status }) => status))).toEqual(new Set(['fulfilled']))
+  const rows = await world.rows(
+    `select a.body ->> 'text' as text from entries e join entries a on a.uuid = e.reply_to
+     where e.body ->> 'text' = 'la respuesta'`,
+  )
+  expect(rows).toEqual([{ text: 'la pregunta' }])
+})
+
 it('stores the others where one message cannot be stored', async () => {
   await world.rows(`alter table entries add constraint no_bomb check (body ->> 'text' <> 'bomba junta')`)
   try {

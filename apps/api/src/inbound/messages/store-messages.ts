@@ -29,7 +29,8 @@ export async function storeMessages(
     const plans = arrivals.map((arrival, index) => {
       const { account, message } = arrival
       const own = known[index]
-      return own && !held.has(arrival) && !known.slice(0, index).some((other) => isSamePerson(own, other))
+      const isApart = held.has(arrival) || arrivals.some((other) => isAnswerTo(arrival, other))
+      return own && !isApart && !known.slice(0, index).some((other) => isSamePerson(own, other))
         ? planMessage(own, message, newPlanContext({ business, uuid: account }, now))
         : null
     })
@@ -54,6 +55,10 @@ export async function storeMessages(
 /** Whether its customer is resolved and none of their other chats has to be joined. */
 const canShare = (plan: MessagePlan): plan is Extract<MessagePlan, { changes: unknown }> =>
   plan.kind === 'duplicate' || (plan.kind === 'store' && plan.toJoin.length === 0)
+
+/** It is linked to what is stored already: here it would find nothing. */
+const isAnswerTo = ({ account, message }: Arrival, other: Arrival): boolean =>
+  message.replyTo !== null && other.account === account && other.message.providerMessageId === message.replyTo
 
 type Known = MessageFacts & { readonly customer: InboundCustomer | undefined }
 
