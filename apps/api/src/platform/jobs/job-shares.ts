@@ -19,8 +19,8 @@ export function flagsOf(name: string, payload: unknown): string[] | null {
 interface JobShares {
   /** The flags that have reached their limit of running jobs. */
   full(): string[]
-  /** Null: one of its flags has reached its limit, so this job must wait. */
-  run<T>(flags: readonly string[], work: () => Promise<T>): Promise<T> | null
+  /** Null: one of its flags has reached its limit, also after `waitMs`, so this job must wait in the queue. */
+  run<T>(flags: readonly string[], waitMs: number, work: () => Promise<T>): Promise<T | null>
 }
 
 /**
@@ -34,19 +34,42 @@ export function createJobShares(workers: number): JobShares {
   const count = (flag: string) => running.get(flag) ?? 0
   const isFull = (flag: string) => count(flag) >= Math.min(mostOfKind.get(flag) ?? mostOfOwner, mostOfOwner)
 
-  async function inShare<T>(flags: readonly string[], work: () => Promise<T>): Promise<T> {
+  /** Those that wait for an end, in order. */
+  const waiting = new Set<() => void>()
+  const take = (flags: readonly string[]) => {
+    if (flags.some(isFull)) return false
     for (const flag of flags) running.set(flag, count(flag) + 1)
-    try {
-      return await work()
-    } finally {
-      for (const flag of flags)
-        if (count(flag) > 1) running.set(flag, count(flag) - 1)
-        else running.delete(flag)
-    }
+    return true
   }
+  function give(flags: readonly string[]): void {
+    for (const flag of flags)
+      if (count(flag) > 1) running.set(flag, count(flag) - 1)
+      else running.delete(flag)
+    for (const tryAgain of [...waiting]) tryAgain()
+  }
+  const takeWithin = (flags: readonly string[], waitMs: number): Promise<boolean> =>
+    new Promise((resolve) => {
+      const settle = (taken: boolean) => {
+        clearTimeout(timer)
+        waiting.delete(tryAgain)
+        resolve(taken)
+      }
+      const tryAgain = () => {
+        if (take(flags)) settle(true)
+      }
+      const timer = setTimeout(() => settle(false), waitMs)
+      waiting.add(tryAgain)
+    })
 
   return {
     full: () => [...running.keys()].filter(isFull),
-    run: (flags, work) => (flags.some(isFull) ? null : inShare(flags, work)),
+    async run(flags, waitMs, work) {
+      if (!take(flags) && !(await takeWithin(flags, waitMs))) return null
+      try {
+        return await work()
+      } finally {
+        give(flags)
+      }
+    },
   }
 }

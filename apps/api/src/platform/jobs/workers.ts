@@ -20,6 +20,11 @@ import { createJobShares, flagsOf } from './job-shares'
 import { leavingJobs, selfHoldingJobs } from './leaving-jobs'
 
 const replaceEveryMs = 1_000
+/**
+ * How long such a job first waits with its worker, because most jobs end sooner, and putting it back costs the database as much as it
+ * costs to add and find a job. Short, because this keeps a worker of others.
+ */
+const patienceMs = 50
 /** How long a job waits that was taken although its owner or kind had reached its limit. */
 const deferMs = 100
 /** How long a job waits that may not leave. The operator's word makes it due at once. */
@@ -75,12 +80,12 @@ export async function startWorkers(
       name,
       async (payload: unknown, helpers: JobHelpers) => {
         if (heldByWorker.has(name) && (await isQuiet(queueDb))) return putBack(payload, helpers, holdMs)
-        const running = shares.run(flagsOf(name, payload) ?? [], () =>
+        const end = await shares.run(flagsOf(name, payload) ?? [], patienceMs, () =>
           observe(name, helpers, () => work(payload)),
         )
         // Workers that look at the same moment may take more of one owner or kind than `forbiddenFlags` would let them.
-        if (!running) return putBack(payload, helpers, deferMs)
-        if ((await running) !== 'held') return
+        if (end === null) return putBack(payload, helpers, deferMs)
+        if (end !== 'held') return
         // The operator may have let all leave since it was asked.
         await putBack(payload, helpers, (await isQuiet(queueDb)) ? holdMs : 0)
       },
