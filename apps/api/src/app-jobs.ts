@@ -1,4 +1,4 @@
-import { runBot } from './bot/run-bot'
+import { answerAndDeliver } from './bot/answer-and-deliver'
 import { sendCallHours } from './calls/settings/send-call-hours'
 import { fetchAdPicture } from './channels/media/fetch-ad-picture'
 import { fetchMedia } from './channels/media/fetch-media'
@@ -39,7 +39,7 @@ export const jobHandlers = (
   mark_read: (payload) => markRead(services, payload),
   erase_files: (payload) => eraseFiles(services, payload),
   erase_webhook_items: (payload) => emptyContactItems(services, payload),
-  answer_customer: (payload) => runBot(services, payload),
+  answer_customer: (payload) => answerAndDeliver(services, payload),
   send_call_hours: (payload) => sendCallHours(services, payload),
   notify_password_set: (payload) => notifyPasswordSet(services, payload),
   write_pushes: (payload) => writePushes(services, payload),

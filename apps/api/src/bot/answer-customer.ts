@@ -28,6 +28,7 @@ export async function answerCustomer(
   services: Services,
   { business, interaction }: JobPayloads['answer_customer'],
   waiting = waitingOf({ listener: 'bot', business, subject: interaction }, services.clock.now()),
+  onAnswered?: OnAnswered,
 ): Promise<JobEnd> {
   let end: JobEnd
   const result = await performAct(services, hiloActor(business), async (tx, now) => {
@@ -46,12 +47,17 @@ export async function answerCustomer(
     if (!mayHiloWrite(row, now)) return saveBotState(tx, row, { ...row.bot, read_seq: newest.seq }, now)
     const answer = decideAnswer(row, facts, now)
     if (answer.entries.length === 0) return saveBotState(tx, row, answer.bot, now)
-    return sendAnswer(tx, locked, answer)
+    return { ...(await sendAnswer(tx, locked, answer)), deliversItself: onAnswered !== undefined }
   })
   // The interaction no longer exists, so nobody waits for an answer.
   if (isRefusal(result)) await services.db.write(business, (tx) => waiting.take(tx))
+  else if (result.entries.some(({ status }) => status === 'queued'))
+    onAnswered?.(result.interaction.conversation_uuid)
   return end
 }
+
+/** Called with the conversation in which the bot has just written, once that is committed. Who gives it sends the messages. */
+export type OnAnswered = (conversation: string) => void
 
 const unchanged = (interaction: InteractionRecord): AlreadyDone => ({
   alreadyDone: { interaction, entries: [] },

@@ -6,18 +6,19 @@ import type { JobPayloads } from '../platform/jobs/jobs'
 import type { JobEnd } from '../platform/jobs/workers'
 import type { Services } from '../platform/services'
 import type { Sweep } from '../platform/sweeps/repeat-sweeps'
-import { answerCustomer } from './answer-customer'
+import { answerCustomer, type OnAnswered } from './answer-customer'
 
-/** The job: a customer wrote. If the bot cannot look, assignment does not wait for it. */
+/** A customer wrote. If the bot cannot look, assignment does not wait for it. */
 export async function runBot(
   services: Services,
   { business, interaction }: JobPayloads['answer_customer'],
+  onAnswered?: OnAnswered,
 ): Promise<JobEnd> {
   const { db, clock } = services
   let end: JobEnd
   const subject = { listener: 'bot', business, subject: interaction } as const
   const done = await runListener(services, subject, async (waiting) => {
-    end = await answerCustomer(services, { business, interaction }, waiting)
+    end = await answerCustomer(services, { business, interaction }, waiting, onAnswered)
   })
   const now = clock.now()
   if (!done)

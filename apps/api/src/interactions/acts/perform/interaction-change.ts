@@ -106,6 +106,8 @@ export interface InteractionChange {
   readonly by: Acting | null
   /** Jobs to enqueue in the same transaction. */
   readonly jobs?: readonly PlannedJob[]
+  /** Whoever acts sends its messages right after the commit, so no job is enqueued for it. A sweep finds those that a crash left. */
+  readonly deliversItself?: boolean
 }
 
 /** The placement before a new interaction: it was in no list, like a finished one without an owner. */

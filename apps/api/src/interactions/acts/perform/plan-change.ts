@@ -24,6 +24,7 @@ export function planChange(
     jobs = [],
     labels = noLabels,
     shown = null,
+    deliversItself = false,
   }: InteractionChange,
   { now, newUuid }: { readonly now: Date; readonly newUuid: () => string },
 ): Changes {
@@ -73,7 +74,8 @@ export function planChange(
       after.status === 'assigned' && after.user_uuid && after.user_uuid !== interaction.user_uuid
         ? [after.user_uuid]
         : [],
-    jobs: sends ? [...jobs, deliveryJob(interaction.business_uuid, conversation_uuid)] : jobs,
+    jobs:
+      sends && !deliversItself ? [...jobs, deliveryJob(interaction.business_uuid, conversation_uuid)] : jobs,
     events: [eventsOfAct({ before, after, planned, by })],
   }
 }

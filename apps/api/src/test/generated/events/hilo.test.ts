@@ -57,6 +57,8 @@ const greeting = (welcome: string, menu: string) =>
     menu,
   ])
 const bot = () => shop.admin.waiting()
+/** The provider of these tests confirms nothing. */
+const unconfirmed = 'message.state_changed queued > unknown by system'
 
 const sender = () => createHookSender(shop.api.services)
 
@@ -87,7 +89,7 @@ const jobs: { readonly [N in JobName]: readonly Job<N>[] } = {
         for (let left = 2; left > 0; left -= 1) await shop.admin.area()
         return answer(await bot())
       },
-      writes: ['message.queued by bot', 'message.queued by bot'],
+      writes: ['message.queued by bot', 'message.queued by bot', ...Array(2).fill(unconfirmed)],
     },
     {
       what: 'and chooses one',
@@ -110,7 +112,7 @@ const jobs: { readonly [N in JobName]: readonly Job<N>[] } = {
         )
         return answer(await bot())
       },
-      writes: ['message.queued by bot'],
+      writes: ['message.queued by bot', unconfirmed],
     },
     {
       what: 'nothing is to be said any more',
