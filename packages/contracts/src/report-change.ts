@@ -27,6 +27,15 @@ export function changeOf(current: number | null, before: number | null, better: 
 export const changeOfCounts = (current: number, before: number, better: Better): ReportChange | null =>
   before === 0 ? null : changeOf(current, before, better)
 
+const dayMs = 24 * 60 * 60 * 1000
+
+/**
+ * Whether a count of a period still rises after its end: customers write again within a day. Beside a period whose customers had that
+ * day it would be judged better than it is.
+ */
+export const isStillRising = (measure: CountMeasure, ends: string, now: number): boolean =>
+  measure === 'wrote_again' && now < Date.parse(ends) + dayMs
+
 interface SlowTimes {
   /** So long took nine of ten; null: nothing was measured. */
   readonly p90: number | null

@@ -182,7 +182,10 @@ export const reports = isolateArguments({
     days: (from: string, to: string) => (from === to ? from : `${from} – ${to}`),
     compared: (days: string, before: string, weeks: number, zone: string, isOneDay: boolean) =>
       `${days}, comparado con ${before}: ${isOneDay ? 'el mismo día' : 'los mismos días'} de la semana, ${weeks === 1 ? 'una semana' : `${weeks} semanas`} antes. Hora de ${zone}.`,
-    notOver: 'El día de hoy aún no termina.',
+    notOver: (day: string, time: string) =>
+      `El período aún no termina: lo de antes se cuenta hasta el ${day}, ${time}.`,
+    upTo: (days: string, time: string) => `${days}, ${time}`,
+    rising: 'Aún pueden escribir',
     broken: 'Revisa las fechas: la final va después de la inicial, con 1.100 días como máximo.',
     summary: 'Resumen',
     before: (value: string) => `antes ${value}`,

@@ -75,8 +75,17 @@ const span = z.object({ from: isoDate, to: isoDate })
 
 const reportSchema = z.object({
   time_zone: z.string(),
-  /** The days of the period, and those of before with which it is compared: as many, of the same weekdays. */
-  days: z.object({ from: z.string(), to: z.string(), before_from: z.string(), before_to: z.string() }),
+  /**
+   * The days of the period, and those of before with which it is compared: as many, of the same weekdays. While the period is not over,
+   * those of before end at the same time of the same weekday as now: `until`, as in '09:14'; null: both are whole days.
+   */
+  days: z.object({
+    from: z.string(),
+    to: z.string(),
+    before_from: z.string(),
+    before_to: z.string(),
+    until: z.string().nullable(),
+  }),
   /** The period as moments, from the beginning of the first day to the end of the last. */
   current: span,
   before: span,

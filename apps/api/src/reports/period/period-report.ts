@@ -57,9 +57,9 @@ function sumsOf(
   chosen: Chosen | null,
 ): Promise<Record<Which, Sum[]>> {
   if (!chosen) return sumFacts(db, actor, counted)
-  if (!chosen.coarse) return readSums(db, actor, chosen.slices, counted.periods)
-  const { walked, ranges } = splitDays(counted)
-  return sumFacts(db, actor, { ...counted, walked }, { slices: chosen.slices, ranges })
+  const { walked, ranges } = splitDays(counted, chosen.coarse)
+  const kept = { slices: chosen.slices, ranges }
+  return walked.length === 0 ? readSums(db, actor, kept) : sumFacts(db, actor, { ...counted, walked }, kept)
 }
 
 /** The filter of a query, limited to what the actor may see. */

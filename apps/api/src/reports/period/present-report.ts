@@ -39,6 +39,7 @@ export function presentReport(
       to: current.days.to,
       before_from: before.days.from,
       before_to: before.days.to,
+      until: before.days.until,
     },
     current: moments(current.days),
     before: moments(before.days),

@@ -23,13 +23,9 @@ export interface KeptSums {
 export async function readSums(
   db: Pick<Db, 'read'>,
   actor: Requester,
-  slices: readonly string[],
-  periods: Periods,
+  kept: KeptSums,
 ): Promise<Record<Which, Sum[]>> {
-  const sums = await db.read<Sum & { which: Which }>(
-    actor,
-    sumsWithin(actor, { slices, ranges: rangesOf(periods) }),
-  )
+  const sums = await db.read<Sum & { which: Which }>(actor, sumsWithin(actor, kept))
   const of = (which: Which) => sums.filter((sum) => sum.which === which)
   return { current: of('current'), before: of('before') }
 }

@@ -43,6 +43,32 @@ describe('the days of a report', () => {
   })
 })
 
+describe('while the days are not over, those of before', () => {
+  const before = (query: Parameters<typeof resolvePeriod>[0], at = now, zone = 'America/Bogota') => {
+    const { to, ends, until } = resolvePeriod(query, zone, at).before
+    return [to, ends.toISOString(), until]
+  }
+  it.each([
+    [{}, ['2026-11-17', '2026-11-18T03:30:00.000Z', '22:30']],
+    [{ period: 'days7' as const }, ['2026-11-17', '2026-11-18T03:30:00.000Z', '22:30']],
+    [{ period: 'days30' as const }, ['2026-10-20', '2026-10-21T03:30:00.000Z', '22:30']],
+    // Of a week of which only the Tuesday has come.
+    [{ from: '2026-11-23', to: '2026-11-29' }, ['2026-11-17', '2026-11-18T03:30:00.000Z', '22:30']],
+    // Nothing of it has come.
+    [{ from: '2026-11-30', to: '2026-12-06' }, ['2026-11-23', '2026-11-23T05:00:00.000Z', '00:00']],
+    [{ period: 'yesterday' as const }, ['2026-11-16', '2026-11-17T05:00:00.000Z', null]],
+    [{ period: 'last_month' as const }, ['2026-09-26', '2026-09-27T05:00:00.000Z', null]],
+  ])('end at the same time of the same weekday as now: %o', (query, expected) => {
+    expect(before(query)).toEqual(expected)
+  })
+
+  it('end at that time by the clocks of the business, and to the millisecond', () => {
+    // The clocks of Madrid went back an hour on Sunday.
+    const at = new Date('2026-10-26T08:14:23.512Z')
+    expect(before({}, at, 'Europe/Madrid')).toEqual(['2026-10-19', '2026-10-19T07:14:23.512Z', '09:14'])
+  })
+})
+
 it.each([
   ['2026-11-25', '2026-11-25', ['day 2026-11-25 2026-11-25']],
   ['2026-11-01', '2026-11-30', ['month 2026-11-01 2026-11-01']],

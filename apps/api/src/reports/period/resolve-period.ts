@@ -14,9 +14,14 @@ export interface Days {
   readonly to: string
   readonly begins: Date
   readonly ends: Date
+  /** The time at which they end, as in '09:14', where only a part of the last day belongs to them. */
+  readonly until: string | null
 }
 
-/** The days that are asked for, and those so many whole weeks earlier that none is in both: as many, of the same weekdays. */
+/**
+ * The days that are asked for, and those so many whole weeks earlier that none is in both: as many, of the same weekdays. While the days
+ * that are asked for are not over, those of before end at the same time of the same weekday as now, so that both had as long.
+ */
 export interface Periods {
   readonly current: Days
   readonly before: Days
@@ -54,10 +59,32 @@ export function resolvePeriod(
     to: end,
     begins: instantOf(timeZone, begin),
     ends: instantOf(timeZone, addDays(end, 1)),
+    until: null,
   })
   const earlier = 7 * Math.ceil(count / 7)
-  return { current: days(first, last), before: days(addDays(first, -earlier), addDays(last, -earlier)) }
+  const current = days(first, last)
+  const before = days(addDays(first, -earlier), addDays(last, -earlier))
+  return { current, before: now < current.ends ? cutAt(before, timeZone, now, earlier) : before }
 }
+
+/** The days up to so many days before now; of days that have not begun by then, nothing. */
+function cutAt(days: Days, timeZone: string, now: Date, earlier: number): Days {
+  const { date, time } = localMoment(timeZone, now)
+  const to = addDays(date, -earlier)
+  if (to < days.from) return { ...days, to: days.from, ends: days.begins, until: '00:00' }
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  const minute = instantOf(timeZone, to, 60 * hours + minutes).getTime()
+  return { ...days, to, ends: new Date(minute + (now.getTime() % minuteMs)), until: time }
+}
+const minuteMs = 60_000
+
+/** The days of both periods that belong to them whole. */
+export const wholeDaysOf = ({ current, before }: Periods): Periods => ({
+  current: withoutPart(current),
+  before: withoutPart(before),
+})
+const withoutPart = (days: Days): Days =>
+  days.until === null ? days : { ...days, to: addDays(days.to, -1), until: null }
 
 /** Sums of one length: from those that start on the first of these dates to those that start on the last. */
 export interface DateRange {

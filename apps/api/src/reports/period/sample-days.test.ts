@@ -35,3 +35,10 @@ it('reads the same weekdays of both periods, each as often as another', () => {
     expect(Math.abs(weekdays('current').filter((one) => one % 7 === day).length - 46 / 7)).toBeLessThan(1)
   for (const { begins, ends } of days) expect(ends.getTime() - begins.getTime()).toBe(86_400_000)
 })
+
+it('ends the days of before where only a part of them is counted', () => {
+  const periods = resolvePeriod({ period: 'days7' }, 'America/Bogota', new Date('2026-11-25T15:00:00Z'))
+  const days = sampleDays({ periods, time_zone: 'America/Bogota' }, 2)
+  const last = (wanted: string) => days.findLast(({ which }) => which === wanted)?.ends.toISOString()
+  expect([last('current'), last('before')]).toEqual(['2026-11-26T05:00:00.000Z', '2026-11-18T15:00:00.000Z'])
+})

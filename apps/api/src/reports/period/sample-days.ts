@@ -21,7 +21,13 @@ export function sampleDays(
   return (['current', 'before'] as const).flatMap((which) => {
     const days: Walked[] = []
     for (let date = periods[which].from; date <= periods[which].to; date = addDays(date, spacing))
-      days.push({ which, begins: instantOf(time_zone, date), ends: instantOf(time_zone, addDays(date, 1)) })
+      days.push({
+        which,
+        begins: instantOf(time_zone, date),
+        ends: earliest(instantOf(time_zone, addDays(date, 1)), periods[which].ends),
+      })
     return days
   })
 }
+
+const earliest = (one: Date, other: Date): Date => (one < other ? one : other)

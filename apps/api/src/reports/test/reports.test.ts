@@ -237,6 +237,22 @@ describe.each(['admin', 'ana'] as const)('of %s', (who) => {
   })
 })
 
+it('while a period is not over, all its numbers stand beside those of before until the same time', async () => {
+  const weekAgo = () => hilo.api.clock.now().getTime() - 7 * 86_400_000
+  const begun = weekAgo()
+  for (const period of ['today', 'days7']) {
+    const { before, days } = await reported(hilo.admin, { period })
+    const times = (await hilo.admin('get', `/api/reports/times?period=${period}`)).body as TimesReport
+    for (const { to } of [before, times.before]) {
+      expect(Date.parse(to)).toBeGreaterThanOrEqual(begun)
+      expect(Date.parse(to)).toBeLessThanOrEqual(weekAgo())
+    }
+    expect(days.until).toMatch(/^15:0\d$/)
+  }
+  const { days, before, current } = await reported(hilo.admin, { period: 'yesterday' })
+  expect([days.until, Date.parse(before.to)]).toEqual([null, Date.parse(current.to) - 7 * 86_400_000])
+})
+
 it('shows nothing to another business, and refuses periods that make no sense', async () => {
   const { counts } = await reported(hilo.stranger, { period: 'days90' })
   expect(counts).toEqual([])

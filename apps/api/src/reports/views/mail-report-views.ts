@@ -77,7 +77,7 @@ async function writeView({ db, clock, settings }: Services, view: ClaimedView) {
   const { filter, periods, own } = countedBy(reader, query, report.time_zone, clock.now())
   const names = await readNames(db, reader, periods)
   const mailed = { report, times, filter: nameFilter(filter, names) }
-  return writeReportMail(mailed, { ...view, all: own === null }, settings.publicUrl)
+  return writeReportMail(mailed, { ...view, all: own === null }, settings.publicUrl, clock.now())
 }
 
 interface WantedView {

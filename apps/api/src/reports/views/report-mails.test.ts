@@ -114,6 +114,23 @@ it('has the numbers of the page: of an admin everything, of an agent what is the
   expect(created[1]).toBeGreaterThan(0)
 })
 
+it('compares a week that is not over with that of before until the same time', async () => {
+  const query = { period: 'days7' } as const
+  await save('admin', { query })
+  at('2027-03-08T13:00:00Z')
+  await run()
+  const report = await periodReport(hilo.api.services, actor('admin'), query)
+  if (isRefusal(report)) throw new Error(report.code)
+  const text = sent[0]?.text
+  expect(text).toContain('comparado con 23 de febrero de 2027 – 1 de marzo de 2027, hasta las 08:00. Hora de')
+  const again = report.counts.find(({ measure }) => measure === 'wrote_again')
+  expect(again?.before.interactions).toBeGreaterThan(0)
+  // Customers of today may still write again.
+  expect(text).toContain(
+    `Escribieron de nuevo: ${again?.current.interactions} (período anterior: ${again?.before.interactions})`,
+  )
+})
+
 it('calls a change of times better or worse only where both periods have enough of them', async () => {
   const verdicts = new Set<string>()
   const { luis } = hilo.api.world.tienda

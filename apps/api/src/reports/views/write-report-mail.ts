@@ -4,6 +4,7 @@ import {
   changeOfCounts,
   changeOfTimes,
   type DurationMeasure,
+  isStillRising,
   type Report,
   type ReportChange,
   secondsText,
@@ -53,18 +54,9 @@ export function writeReportMail(
   { report, times, filter }: MailedReport,
   { name, open, written, all }: MailedView,
   publicUrl: string,
+  now: Date,
 ): Pick<OutgoingMail, 'subject' | 'text'> {
-  const { from, to, before_from, before_to } = report.days
-  const ofCounts = Object.entries(counts).map(([measure, title]) => {
-    const count = report.counts.find((one) => one.measure === measure)
-    const [now, then] = [count?.current.interactions ?? 0, count?.before.interactions ?? 0]
-    return line(
-      title,
-      number.format(now),
-      number.format(then),
-      changeOfCounts(now, then, betterOfCount(measure as CountMeasure)),
-    )
-  })
+  const { from, to, before_from, before_to, until } = report.days
   const slow = [
     ...(all ? [slowest('Quién se tarda más', 'user', times, open)] : []),
     slowest('En qué área', 'area', times, open),
@@ -72,10 +64,10 @@ export function writeReportMail(
   return {
     subject: `Estadísticas: ${name}`,
     text: [
-      `${daysText(from, to)}, comparado con ${daysText(before_from, before_to)}. Hora de ${report.time_zone}.`,
+      `${daysText(from, to)}, comparado con ${daysText(before_from, before_to)}${until ? `, hasta las ${until}` : ''}. Hora de ${report.time_zone}.`,
       ...(filter === null ? [] : [`Solo ${filter}.`]),
       ...(report.complete ? [] : ['Los números se están contando y aún no están completos.']),
-      ofCounts.join('\n'),
+      linesOfCounts(report, now).join('\n'),
       [
         ...(open ? ['Tiempos, solo en horario de atención:'] : ['Tiempos:']),
         ...linesOfDurations(report, open),
@@ -86,6 +78,17 @@ export function writeReportMail(
     ].join('\n\n'),
   }
 }
+
+const linesOfCounts = ({ counts: all, current: { to } }: Report, at: Date): string[] =>
+  Object.entries(counts).map(([name, title]) => {
+    const measure = name as CountMeasure
+    const count = all.find((one) => one.measure === measure)
+    const [now, then] = [count?.current.interactions ?? 0, count?.before.interactions ?? 0]
+    const change = isStillRising(measure, to, at.getTime())
+      ? null
+      : changeOfCounts(now, then, betterOfCount(measure))
+    return line(title, number.format(now), number.format(then), change)
+  })
 
 /** Judged by the rule of the page: a change of few times is neither better nor worse. */
 const linesOfDurations = (report: Report, open: boolean): string[] =>

@@ -145,6 +145,13 @@ describe('the table of Historial', () => {
     )
   })
 
+  it('says at which time a filter ends within a day, as that of a figure of a part of a day', async () => {
+    at('?menu=chat&h.created_from=2026-11-18T05:00:00.000Z&h.created_to=2026-11-18T14:14:23.512Z')
+    open()
+    await table()
+    expect(screen.getByRole('button', { name: /: 18 nov, hasta 9:14 am$/u })).toBeTruthy()
+  })
+
   it('cuts a right-to-left name at its end', async () => {
     api.answer('listHistory', () => listed([row({ name: 'ليلى', user: { uuid: luis.uuid, name: 'דנה' } })]))
     open()

@@ -45,7 +45,13 @@ const standing = (waiting: number): NowReport => ({
 const figure = (interactions: number, total = interactions) => ({ interactions, total })
 const report: Report = {
   time_zone: 'America/Bogota',
-  days: { from: '2026-11-25', to: '2026-11-25', before_from: '2026-11-18', before_to: '2026-11-18' },
+  days: {
+    from: '2026-11-25',
+    to: '2026-11-25',
+    before_from: '2026-11-18',
+    before_to: '2026-11-18',
+    until: null,
+  },
   current: today,
   before: { from: '2026-11-18T05:00:00.000Z', to: '2026-11-19T05:00:00.000Z' },
   complete: true,
@@ -456,11 +462,42 @@ it('says how each number compares, in words', async () => {
 })
 
 it('says with which days several days are compared', async () => {
-  const days = { from: '2026-11-19', to: '2026-11-25', before_from: '2026-11-12', before_to: '2026-11-18' }
+  const [from, before_from] = ['2026-11-19', '2026-11-12']
+  const days = { ...report.days, from, before_from }
   api.answer('periodReport', () => answered({ ...report, days }))
   at('?menu=metrics&r=last_week')
   open()
   expect(await screen.findByText(/: los mismos días de la semana, una semana antes\./u)).toBeTruthy()
+})
+
+it('of a period that is not over, says until when the days of before are counted', async () => {
+  const again = { measure: 'wrote_again' as const, key: '', name: null, color: null }
+  const answer = {
+    ...report,
+    days: { ...report.days, until: '09:14' },
+    current: { ...today, to: new Date(Date.now() + 60_000).toISOString() },
+    counts: [...report.counts, { ...again, current: figure(1), before: figure(4) }],
+    calls: withCalls.calls.map((group) => ({ ...group, before: group.current })),
+  }
+  api.answer('periodReport', () => answered(answer))
+  at('?menu=metrics&r=today')
+  const { unmount } = open()
+  await screen.findByText(/El período aún no termina: lo de antes se cuenta hasta el 18 nov, 9:14 am\.$/u)
+  // Nobody knows yet how many of today's customers write again within a day.
+  const { textContent } = screen.getByRole('region', { name: 'Escribieron de nuevo' })
+  expect(textContent).toContain('1antes 4Aún pueden escribir')
+  // Llamadas lists whole days.
+  expect(screen.getByRole('link', { name: /^Llamadas sin contestar: 3/ })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: /^Llamadas sin contestar, antes/ })).toBeNull()
+  unmount()
+  const dayAgo = new Date(Date.now() - 86_400_001).toISOString()
+  const over = { ...answer, days: report.days, current: { ...today, to: dayAgo } }
+  api.answer('periodReport', () => answered(over))
+  open()
+  const later = await screen.findByRole('region', { name: 'Escribieron de nuevo' })
+  await waitFor(() => expect(later.textContent).toContain('1antes 4Bajó 75\u00a0%, mejor'))
+  expect(screen.getByRole('link', { name: /^Llamadas sin contestar, antes/ })).toBeTruthy()
+  expect(document.body.textContent).not.toContain('aún no termina')
 })
 
 it('shows five rows of a long table, and the others when asked', async () => {

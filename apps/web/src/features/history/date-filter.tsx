@@ -1,6 +1,6 @@
 import type { WrittenHistoryFilter } from '@hilo/contracts'
 import { useState } from 'react'
-import { addDays, dayKey, formatDay, startOfDay } from '../../lib/text/dates'
+import { addDays, dayKey, formatDay, formatTime, startOfDay } from '../../lib/text/dates'
 import { history as words } from '../../strings'
 import { Button } from '../../ui/form/button'
 import { Field, Select } from '../../ui/form/field'
@@ -133,7 +133,16 @@ function Dates({ filter, onFilter, first }: DateFilterProps & { first: Span }) {
   )
 }
 
+/** The days, and the time where the filter ends within the last of them, as that of a figure of a part of a day does. */
 function daysText(filter: WrittenHistoryFilter, span: Span): string {
+  const end = filter[`${span}_to`]
+  const text = wholeDaysText(filter, span)
+  return end && Date.parse(end) % quarterMs !== 0 ? words.filters.endsAt(text, formatTime(end)) : text
+}
+/** A day ends at a quarter of an hour in every time zone. */
+const quarterMs = 15 * 60_000
+
+function wholeDaysText(filter: WrittenHistoryFilter, span: Span): string {
   const { from, to } = daysOf(filter, span)
   const [first, last] = [from && formatDay(from), to && formatDay(to)]
   if (first && last) return first === last ? first : words.filters.between(first, last)

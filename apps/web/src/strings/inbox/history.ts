@@ -108,6 +108,7 @@ export const history = isolateArguments({
     since: (day: string) => `desde ${day}`,
     between: (first: string, last: string) => `${first} – ${last}`,
     until: (day: string) => `hasta ${day}`,
+    endsAt: (days: string, time: string) => `${days}, hasta ${time}`,
     clearDates: 'Quitar fechas',
   },
   saved: {

@@ -71,10 +71,11 @@ type NumberOf<F> = (
 /** Each figure as text, and as a link to the calls that it counts. */
 function numbersOf<F>({ report, own: agent, filter, callsHrefOf }: ReportPart): NumberOf<F> {
   const { days } = report
-  // Llamadas is filtered by one person, and by no area, channel or label: its list would not be what the number counts.
-  const isListed = Object.entries(filter).every(
+  // Llamadas is filtered by whole days and by one person, and by no area, channel or label: its list would not be what the number counts.
+  const isFiltered = Object.entries(filter).every(
     ([field, value]) => field === 'user' && value !== 'none' && !value?.includes(','),
   )
+  const isListed = { current: isFiltered, before: isFiltered && !days.until }
   return ({ by, key, ...counted }, { key: name, isTime, number }, which = 'current') => {
     const value = counted[which][name] as number | null
     const text = isTime ? shownSeconds(value) : words.number(value ?? 0)
@@ -85,7 +86,7 @@ function numbersOf<F>({ report, own: agent, filter, callsHrefOf }: ReportPart): 
           ? [days.from, days.to]
           : [days.before_from, days.before_to]
     const href =
-      value && isListed
+      value && isListed[which]
         ? callsHrefOf({
             number,
             from,

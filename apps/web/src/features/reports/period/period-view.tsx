@@ -1,7 +1,7 @@
 import { dueKinds, isAdmin, type SessionUser } from '@hilo/contracts'
 import { ChartColumn } from 'lucide-react'
 import { cx } from '../../../lib/cx'
-import { formatDay } from '../../../lib/text/dates'
+import { formatDay, formatTime, momentAt } from '../../../lib/text/dates'
 import { zoneName } from '../../../lib/text/zones'
 import { reports as words } from '../../../strings'
 import { EmptyState } from '../../../ui/state/empty-state'
@@ -84,14 +84,19 @@ function Counted({ part, location, onLocation, costs }: CountedProps) {
   const { report, filter } = part
   const { days } = report
   const text = (from: string, to: string) => words.period.days(formatDay(from), formatDay(to))
-  const shown = { current: text(days.from, days.to), before: text(days.before_from, days.before_to) }
+  const before = text(days.before_from, days.before_to)
+  const until = days.until && formatTime(momentAt(days.before_to, days.until))
+  const shown = {
+    current: text(days.from, days.to),
+    before: until ? words.period.upTo(before, until) : before,
+  }
   const zone = zoneName(report.time_zone, Date.parse(report.current.to))
   const has = (measure: string) => report.counts.some((one) => one.measure === measure)
   return (
     <>
       <p className="text-second text-pretty text-muted">
-        {words.period.compared(shown.current, shown.before, weeksBetween(days), zone, days.from === days.to)}
-        {Date.parse(report.current.to) > Date.now() && ` ${words.period.notOver}`}
+        {words.period.compared(shown.current, before, weeksBetween(days), zone, days.from === days.to)}
+        {until && ` ${words.period.notOver(formatDay(days.before_to), until)}`}
       </p>
       {!report.complete && (
         <p role="status" className="rounded-row bg-warn-soft px-3 py-2 text-second text-warn">

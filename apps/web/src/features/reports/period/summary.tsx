@@ -1,4 +1,4 @@
-import { betterOfCount, type CountMeasure, changeOfCounts } from '@hilo/contracts'
+import { betterOfCount, type CountMeasure, changeOfCounts, isStillRising } from '@hilo/contracts'
 import type { ReactNode } from 'react'
 import { reports as words } from '../../../strings'
 import { FigureCard } from '../figure-card'
@@ -50,7 +50,13 @@ export function Summary({ children, ...part }: ReportPart & { children?: ReactNo
             {...words.counts[measure]}
             number={link('current', (text) => text)}
             note={link('before', words.period.before)}
-            change={change && <ChangeText change={change} />}
+            change={
+              isStillRising(measure, part.report.current.to, Date.now()) ? (
+                <span className="text-muted">{words.period.rising}</span>
+              ) : (
+                change && <ChangeText change={change} />
+              )
+            }
           />
         )
       })}
