@@ -42,6 +42,7 @@ export const chatDialogs = isolateArguments({
     until: (when: string) => `Hasta ${when}`,
     tomorrow: 'Hasta mañana a las 9',
     monday: 'Hasta el lunes a las 9',
+    nextMonday: 'Hasta el próximo lunes a las 9',
     other: 'Hasta…',
     day: 'Día',
     time: 'Hora',

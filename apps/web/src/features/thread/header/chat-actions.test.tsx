@@ -244,6 +244,18 @@ describe('pausing', () => {
       expect([busy(), sent()]).toEqual([[monday], ['2026-11-23T14:00:00.000Z']])
     })
 
+    it.each([
+      // At eight in the morning 'el lunes a las 9' would be in an hour.
+      ['a Monday morning', '2026-11-23T13:00:00.000Z', 'Hasta el próximo lunes a las 9', '2026-11-30'],
+      ['a Monday evening', '2026-11-24T03:00:00.000Z', 'Hasta el próximo lunes a las 9', '2026-11-30'],
+      ['a Tuesday', '2026-11-24T13:00:00.000Z', 'Hasta el lunes a las 9', '2026-11-30'],
+    ])('says which Monday it is on %s', async (_, at, name, day) => {
+      const { user, dialog } = await opened(mine(), at)
+      expect(await dialog.findAllByRole('button', { name: /lunes/u })).toHaveLength(1)
+      await user.click(dialog.getByRole('button', { name }))
+      await waitFor(() => expect(sent()).toEqual([`${day}T14:00:00.000Z`]))
+    })
+
     it('offers no hour of the night', async () => {
       const { dialog } = await opened(mine(), '2026-11-21T02:30:00.000Z')
       const [first] = await dialog.findAllByRole('button', { name: /^Hasta / })

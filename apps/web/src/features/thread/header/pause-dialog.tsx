@@ -181,7 +181,7 @@ interface PauseChoice {
   readonly at: Date
 }
 
-/** In the evening no later hour of today is offered, and Monday not where it is tomorrow. */
+/** In the evening no later hour of today is offered, and Monday not where it is tomorrow. On a Monday it is that of the next week. */
 function choices(now: number): readonly PauseChoice[] {
   const today = dayKey(now)
   const tomorrow = addDays(today, 1)
@@ -191,7 +191,9 @@ function choices(now: number): readonly PauseChoice[] {
   return [
     ...(dayKey(soon) === today ? [{ label: words.until(formatComing(soon, now)), at: soon }] : []),
     { label: words.tomorrow, at: momentAt(tomorrow, morning) },
-    ...(monday === tomorrow ? [] : [{ label: words.monday, at: momentAt(monday, morning) }]),
+    ...(monday === tomorrow
+      ? []
+      : [{ label: daysToMonday === 7 ? words.nextMonday : words.monday, at: momentAt(monday, morning) }]),
   ]
 }
 
