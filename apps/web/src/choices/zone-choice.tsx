@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { cx } from '../lib/cx'
 import { compareNames } from '../lib/text/collate'
-import { offsetSpellings, zoneName } from '../lib/text/zones'
+import { fitOfOffset, offsetSpellings, shortOffset, zoneName } from '../lib/text/zones'
 import { schedule as words } from '../strings'
 import { fieldClass } from '../ui/form/field'
 import { Popover } from '../ui/overlay/popover'
@@ -54,14 +54,9 @@ function Zones({ now, zone, onZone }: Pick<ZoneChoiceProps, 'zone' | 'onZone'> &
   const [typed, setTyped] = useState('')
   const [zones] = useState(() =>
     zonesWith(zone)
-      .map((one) => ({ uuid: one, name: zoneName(one, now), lead: null }))
-      .map((choice) => ({
-        ...choice,
-        searched: foldZone([choice.name, choice.uuid, ...offsetSpellings(choice.uuid, now)].join(' ')),
-      }))
+      .map((one) => zoneOf(one, now))
       .toSorted((a, b) => compareNames(a.name, b.name)),
   )
-  const wanted = foldZone(typed)
   return (
     <Picker
       label={words.searchZone}
@@ -69,7 +64,7 @@ function Zones({ now, zone, onZone }: Pick<ZoneChoiceProps, 'zone' | 'onZone'> &
       listLabel={words.timeZone}
       typed={typed}
       onType={setTyped}
-      choices={zones.filter(({ searched }) => searched.includes(wanted))}
+      choices={zonesFor(typed, zones)}
       chosen={zone}
       onChoose={onZone}
       foundSentence={words.zonesFound}
@@ -77,6 +72,23 @@ function Zones({ now, zone, onZone }: Pick<ZoneChoiceProps, 'zone' | 'onZone'> &
       error={null}
     />
   )
+}
+
+type Zone = ReturnType<typeof zoneOf>
+function zoneOf(uuid: string, now: number) {
+  const [name, offset] = [zoneName(uuid, now), shortOffset(uuid, now)]
+  const spellings = offset === null ? [] : offsetSpellings(offset)
+  return { uuid, name, lead: null, offset, searched: foldZone([name, uuid, ...spellings].join(' ')) }
+}
+
+/** Where an offset is typed, the zones with it, then those whose offset only begins like it. */
+function zonesFor(typed: string, all: readonly Zone[]): readonly Zone[] {
+  const fitting = (fit: ReturnType<typeof fitOfOffset>) =>
+    all.filter(({ offset }) => fitOfOffset(typed, offset) === fit)
+  const wanted = foldZone(typed)
+  return fitting(null).length > 0
+    ? all.filter(({ searched }) => searched.includes(wanted))
+    : [...fitting('same'), ...fitting('begins')]
 }
 
 /** As `foldText`, with the sign before a number: 'GMT-5' is not 'GMT+5'. */

@@ -67,6 +67,12 @@ describe('Control de Horarios', () => {
     for (const written of ['utc-5', 'UTC-05:00', 'GMT -5', 'UTC−5'])
       expect([written, finds(written)]).toEqual([written, ofLima])
     expect(finds('utc+05:30')).toContain('Colombo (GMT+5:30)')
+    const offsets = (written: string) => new Set(finds(written).map((name) => /\((.+)\)/u.exec(name)?.[1]))
+    expect([...offsets('utc+0')]).toEqual(['GMT+0'])
+    // The typed offset stands before those that only begin like it.
+    const [first, ...others] = offsets('utc+1')
+    expect([first, others.every((one) => one?.startsWith('GMT+1'))]).toEqual(['GMT+1', true])
+    expect(others).toContain('GMT+10')
     await user.clear(search)
     await user.type(search, 'hora de aquí')
     await screen.findByText('Ninguna zona se llama así. Busca por la ciudad.')
