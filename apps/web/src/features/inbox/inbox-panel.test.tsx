@@ -6,7 +6,7 @@ import { rememberTaken } from '../../server/live/just-taken'
 import { answered, type FakeApi, fakeApi, refusedWith } from '../../test/fake-api'
 import { type FakeServer, fakeServer, refused } from '../../test/fake-socket'
 import { stubUploads } from '../../test/fake-upload'
-import { luis, me, mine, now, row, uuid } from '../../test/fixtures'
+import { fromMe, luis, me, mine, now, row, uuid } from '../../test/fixtures'
 import { inboxPanelProps } from '../../test/inbox-panel-props'
 import { page, renderInSession, startWithChoices } from '../../test/render'
 import { InboxPanel, type InboxPanelProps } from './inbox-panel'
@@ -427,6 +427,21 @@ describe('a message that was not sent', () => {
     const link = await screen.findByRole('link', { name: /^Rita Solano/u })
     expect(link.textContent).toContain('Borrador: Y la')
     saveDraft(me.uuid, chat.conversation.uuid, '')
+  })
+
+  it('is shown in its row as queued while it waits for the connection, after a draft', async () => {
+    const { unsentMessages } = panel()
+    await screen.findByRole('link', { name: /^Rita Solano/u })
+    act(() => server.disconnect())
+    act(() => unsentMessages.send({ ...addressed, uuid: uuid(), text: 'Va la guía' }))
+    const link = await screen.findByRole('link', { name: /^Rita Solano, .*con un mensaje en cola/u })
+    expect(link.textContent).toContain('En cola: Va la guía')
+    act(() => replaceDraft(me.uuid, chat.conversation.uuid, 'Y la'))
+    expect(link.textContent).toContain('Borrador: Y la')
+    act(() => replaceDraft(me.uuid, chat.conversation.uuid, ''))
+    server.answer('send:message', ({ uuid, body }) => fromMe(chat, 1, body.text, { uuid: uuid ?? '' }))
+    act(() => server.connect())
+    await waitFor(() => expect(link.textContent).not.toContain('En cola'))
   })
 
   it('is shown in its row by the name of its file', async () => {

@@ -67,6 +67,9 @@ export const inbox = isolateArguments({
   /** An unsaved note for colleagues. */
   note: 'Nota sin guardar:',
   withNote: 'con una nota sin guardar',
+  /** It waits, such as for the connection. */
+  queued: 'En cola:',
+  withQueued: 'con un mensaje en cola',
   /** The last message of ours failed, or its outcome is unknown. */
   trouble: {
     failed: { mark: 'No enviado:', label: 'con un mensaje no enviado' },

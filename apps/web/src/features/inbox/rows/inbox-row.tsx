@@ -79,7 +79,10 @@ export const ChatRow = memo(function OpenRow({
   const draft =
     selected || !(text || files.length > 0) ? null : { mark: inbox.draft, text, file: files[0]?.name }
   const note = selected || !noteText ? null : { mark: inbox.note, text: noteText, file: undefined }
-  const failed = lastFailed(useUnsent(row))
+  const unsent = useUnsent(row)
+  const failed = lastOf('failed', unsent)
+  const waiting = lastOf('waiting', unsent)
+  const queued = waiting && { mark: inbox.queued, ...waiting }
   const open = (event: MouseEvent) => {
     if (!isPlainClick(event)) return
     event.preventDefault()
@@ -95,6 +98,7 @@ export const ChatRow = memo(function OpenRow({
         checked,
         draft: draft !== null,
         note: note !== null,
+        queued: queued !== null,
         due: due?.label ?? null,
         ...(failed && { trouble: 'failed' }),
       })}
@@ -113,7 +117,7 @@ export const ChatRow = memo(function OpenRow({
         <RowTitle row={row} now={now}>
           {due && (showsDue || due.isUrgent) ? due.pill : showsWait && <WaitingPill row={row} now={now} />}
         </RowTitle>
-        <RowPreview row={row} me={me} draft={draft ?? note} failed={failed} />
+        <RowPreview row={row} me={me} draft={draft ?? note ?? queued} failed={failed} />
         <span className={factsClass}>
           {owner && row.user && <OwnerPill owner={row.user} />}
           <RowArea row={row} crowded={isCrowded(row, now, owner)} />
@@ -132,9 +136,10 @@ function dueOf(row: Interaction, dues: Dues | null, now: number) {
   return { label, pill: <dues.Pill due={due} now={now} />, isUrgent: isUrgent(due, now) }
 }
 
-function lastFailed({ messages, files }: Unsent) {
-  const isFailed = ({ state }: { readonly state: string }) => state === 'failed'
-  const [message, file] = [messages.findLast(isFailed), files.findLast(isFailed)]
+/** The last message or file that failed, or that waits, such as for the connection. */
+function lastOf(wanted: 'failed' | 'waiting', { messages, files }: Unsent) {
+  const isWanted = ({ state }: { readonly state: string }) => state === wanted
+  const [message, file] = [messages.findLast(isWanted), files.findLast(isWanted)]
   if (file && !(message && message.date > file.date)) return { text: file.caption, file: file.file.name }
   return message ? { text: message.text, file: undefined } : null
 }

@@ -84,7 +84,7 @@ function RowTime({ row, now }: { row: Interaction; now: number }) {
   )
 }
 
-/** A draft or failed message of the chat. */
+/** A draft of the chat, or a message that waits or failed. */
 interface UnsentPreview {
   readonly mark?: string
   readonly text: string
