@@ -93,8 +93,20 @@ journey(
       await question(page).getByText('Revisa tu conexión e inténtalo de nuevo.').waitFor()
       await question(page).getByRole('button', { name: 'Cancelar' }).click()
       // On a phone the menu leads to the others.
-      await page.getByRole('button', { name: 'Más acciones', exact: true }).click()
-      await page.getByRole('menuitem', { name: 'Pausar', exact: true }).click()
+      const choose = async (name: string) => {
+        await page.getByRole('button', { name: 'Más acciones', exact: true }).click()
+        await page.getByRole('menuitem', { name, exact: true }).click()
+      }
+      for (const [name, title] of [
+        ['Transferir', 'Transferir interacción'],
+        ['Etiquetar', 'Etiquetas de este chat'],
+      ] as const) {
+        await choose(name)
+        await page.getByRole('dialog', { name: title }).waitFor()
+        await page.keyboard.press('Escape')
+        await page.getByRole('dialog', { name: title }).waitFor({ state: 'detached' })
+      }
+      await choose('Pausar')
       const pause = page.getByRole('dialog', { name: 'Pausar hasta' })
       await pause.getByRole('button', { name: /^Sin fecha/ }).click()
       await pause.getByText('Revisa tu conexión e inténtalo de nuevo.').waitFor()
@@ -107,6 +119,9 @@ journey(
       await written('En cola').waitFor()
       await page.reload()
       await written('En cola').waitFor()
+      await backToList(page)
+      await list(page).getByText(`En cola: ${text}`).waitFor()
+      await linkOf(page, customer).click()
     })
     await step('the connection is back: it is sent once, and nothing is old', async () => {
       server.mend()
