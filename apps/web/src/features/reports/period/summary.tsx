@@ -51,11 +51,12 @@ export function Summary({ children, ...part }: ReportPart & { children?: ReactNo
             number={link('current', (text) => text)}
             note={link('before', words.period.before)}
             change={
-              isStillRising(measure, part.report.current.to, Date.now()) ? (
+              change &&
+              (isStillRising(measure, part.report.current.to, Date.now()) ? (
                 <span className="text-muted">{words.period.rising}</span>
               ) : (
-                change && <ChangeText change={change} />
-              )
+                <ChangeText change={change} />
+              ))
             }
           />
         )
