@@ -5,6 +5,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useMedia } from '../../lib/browser/use-media'
 import { useNow } from '../../lib/browser/use-now'
 import { moveFocusOut } from '../../lib/focus/move-focus-out'
+import { useCounts } from '../../server/live/counts'
 import { takenFirst } from '../../server/live/just-taken'
 import { useLiveState } from '../../server/live/live-context'
 import { useLiveList } from '../../server/live/live-list'
@@ -236,6 +237,7 @@ function Everywhere({ text, onEverywhere }: { text: string } & Pick<ChatListProp
 
 function EmptyList(props: ChatListProps) {
   const { tab, typed, filters, onTab, onClearSearch } = props
+  const noneWaits = useCounts()?.not_assigned === 0
   if (typed.trim() !== '' || isFiltered(filters)) {
     return (
       <>
@@ -253,15 +255,16 @@ function EmptyList(props: ChatListProps) {
     )
   }
   const { title, hint } = inbox.empty[tab]
+  const isMine = tab === 'my_chats'
   const words = (
     <EmptyState
       icon={emptyIcon[tab]}
       title={title}
       action={
-        tab === 'my_chats' && <Button onClick={() => onTab('chats')}>{inbox.empty.my_chats.action}</Button>
+        isMine && !noneWaits && <Button onClick={() => onTab('chats')}>{inbox.empty.my_chats.action}</Button>
       }
     >
-      {hint}
+      {isMine && noneWaits ? inbox.empty.my_chats.noneWaits : hint}
     </EmptyState>
   )
   if (!props.begin) return words

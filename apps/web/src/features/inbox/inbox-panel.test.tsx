@@ -221,6 +221,14 @@ describe('a list', () => {
     expect(props.ways.toTab).toHaveBeenCalledWith('chats')
   })
 
+  it('offers no queue in which nobody waits either', async () => {
+    server.answer('get:interaction:assigned', () => page())
+    server.answer('get:interaction:counts', () => ({ assigned: 0, not_assigned: 0, unread: 0 }))
+    panel()
+    await screen.findByText('Tampoco hay ninguno sin asignar.')
+    expect(screen.queryByRole('button', { name: 'Ver los chats sin asignar' })).toBeNull()
+  })
+
   it('says that it could not be loaded, and retries', async () => {
     server.answer('get:interaction:assigned', () => refused('NOT_OWNER', 'No te toca.'))
     const { user } = panel()

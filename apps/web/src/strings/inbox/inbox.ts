@@ -54,6 +54,8 @@ export const inbox = isolateArguments({
       title: 'No tienes chats asignados',
       hint: 'Toma uno de la pestaña Chats.',
       action: 'Ver los chats sin asignar',
+      /** The queue is empty too. */
+      noneWaits: 'Tampoco hay ninguno sin asignar.',
     },
     chats: { title: 'No hay chats sin asignar', hint: 'Cuando un cliente escriba, aparecerá aquí.' },
     resolves: { title: 'Aún no hay chats resueltos', hint: 'Los que finalices quedarán aquí.' },
