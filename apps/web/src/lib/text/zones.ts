@@ -16,7 +16,7 @@ export function zoneName(zone: string, now: number): string {
 /** The offset of a zone as short as it is written, '-5' or '+5:30'; null: this browser does not know the zone. */
 export function shortOffset(zone: string, now: number): string | null {
   const offset = offsetOf(zone, now)
-  return offset === null ? null : (/[+-].+$/u.exec(offset)?.[0] ?? '+0')
+  return offset === null ? null : offset.replace(/^[A-Z]+/u, '') || '+0'
 }
 
 /** How people write an offset, beside the 'GMT-5' of a zone's name: 'UTC-5', 'GMT-05:00', 'UTC-05:00'. */
