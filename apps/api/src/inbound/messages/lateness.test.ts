@@ -19,11 +19,10 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-it('calls a business late once its messages have waited for a second, and no other', async () => {
-  const { services, world: both } = world.api
-  const queue = createMessageQueue(services.db, services.clock)
-  const account = (await createAccountCache(services).find(world.account.uuid))?.own
-  if (!account) throw new Error('no account')
+type Account = Parameters<MessageQueue['store']>[0]
+
+/** Has many customers write until their business is late. Returns what ends that, once all is stored. */
+async function makeLate(queue: MessageQueue, account: Account): Promise<() => Promise<unknown>> {
   const began = performance.now()
   let isOver = false
   /** Writes the next text once the one before is stored. */
@@ -31,16 +30,79 @@ it('calls a business late once its messages have waited for a second, and no oth
     while (!isOver) await queue.store(account, textItem('de más', phone))
   }
   const writers = Array.from({ length: 400 }, () => keepWriting(newPhone()))
+  const stop = () => {
+    isOver = true
+    return Promise.all(writers)
+  }
   while (!queue.isLate(account.business)) {
-    if (performance.now() - began > 20_000) throw new Error('more than can be stored, and nothing is late')
+    if (performance.now() - began > 20_000) {
+      await stop()
+      throw new Error('more than can be stored, and nothing is late')
+    }
     await sleep(20)
   }
-  isOver = true
+  return stop
+}
+
+it('calls a business late once its messages have waited for a second, and no other', async () => {
+  const { services, world: both } = world.api
+  const queue = createMessageQueue(services.db, services.clock)
+  const account = (await createAccountCache(services).find(world.account.uuid))?.own
+  if (!account) throw new Error('no account')
+  const began = performance.now()
+  const stop = await makeLate(queue, account)
   expect(performance.now() - began).toBeGreaterThan(1_000)
   expect(queue.isLate(both.otra.uuid)).toBe(false)
-  await Promise.all(writers)
+  await stop()
   // Whoever comes once all are stored need not come again later.
   expect(queue.isLate(account.business)).toBe(false)
+})
+
+it('calls nobody late because one customer writes faster than one message after the other is stored', async () => {
+  const { services } = world.api
+  const queue = createMessageQueue(services.db, services.clock)
+  const account = (await createAccountCache(services).find(world.account.uuid))?.own
+  if (!account) throw new Error('no account')
+  const [phone, began] = [newPhone(), performance.now()]
+  let isOver = false
+  const flood = async () => {
+    while (performance.now() - began < 2_000) await queue.store(account, textItem('otra vez', phone))
+  }
+  const ends = Promise.all(Array.from({ length: 200 }, flood)).finally(() => (isOver = true))
+  const late: boolean[] = []
+  while (!isOver) {
+    late.push(queue.isLate(account.business))
+    await sleep(20)
+  }
+  await ends
+  expect(late.length).toBeGreaterThan(50)
+  expect(late).not.toContain(true)
+})
+
+it('calls nobody late while only messages behind a held chat wait', async () => {
+  const { services, owner } = world.api
+  const queue = createMessageQueue(services.db, services.clock)
+  const account = (await createAccountCache(services).find(world.account.uuid))?.own
+  if (!account) throw new Error('no account')
+  const phone = newPhone()
+  const write = () => queue.store(account, textItem('de otra', phone))
+  await write()
+  const holder = await owner.connect()
+  await holder.query('begin')
+  await holder.query(
+    'select from conversations c where exists (select from identities d where d.uuid = c.identity_uuid and d.external_id = $1) for update',
+    [phone],
+  )
+  const held = [write(), write()]
+  try {
+    const stop = await makeLate(queue, account)
+    await stop()
+    expect(queue.isLate(account.business)).toBe(false)
+  } finally {
+    await holder.query('commit')
+    holder.release()
+    await Promise.all(held)
+  }
 })
 
 it('tells the end of it by the waits, and forgets it after a calm', () => {

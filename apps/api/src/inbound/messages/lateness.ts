@@ -19,10 +19,6 @@ interface LateBusiness {
   readonly waitMs: number
 }
 
-/**
- * What waits for another message of its customer is as late as that customer writes quickly, but the batch has others that waited less: so the
- * least wait of a batch tells how busy we are.
- */
 export function createLateness(now: () => number = () => performance.now()): Lateness {
   const late = new Map<string, LateBusiness>()
   const goesOn = ({ at }: LateBusiness) => now() - at < calmMs

@@ -12,6 +12,7 @@ import { retryLocked } from '../items/retry-locked'
 import { type ItemAccount, storeItem, windowSecondsOf } from '../items/store-item'
 import type { StoredChange } from '../items/stored'
 import { createStatusQueue, isPlainStatus } from '../statuses/status-queue'
+import { type CustomerTurns, createCustomerTurns } from './customer-turns'
 import { type IncomingMessage, toIncomingMessage } from './incoming-message'
 import { createLateness } from './lateness'
 import { storeMessages } from './store-messages'
@@ -53,8 +54,7 @@ export function createMessageQueue(
   const statuses = createStatusQueue(db, clock, isServing, inTurn)
   /** Waiting messages by business. One that was served goes to the end, so that none waits for another one's flood; so does an account of it. */
   const waiting = new Map<string, AccountsWaiting>()
-  /** Customers of running transactions: a second message of theirs would only hold a connection while it waits. */
-  const busy = new Set<string>()
+  const customers = createCustomerTurns()
   /** Running transactions, by business. */
   const running = new Map<string, RunningBatch[]>()
   let runningCount = 0
@@ -64,7 +64,7 @@ export function createMessageQueue(
     if (runningCount >= db.sizes.arriving) return []
     for (const [business, accounts] of waiting) {
       if (!mayStart(business, accounts)) continue
-      const batch = takeOut(accounts, busy)
+      const batch = takeOut(accounts, customers)
       if (batch.length === 0) continue
       waiting.delete(business)
       if (accounts.size > 0) waiting.set(business, accounts)
@@ -112,9 +112,10 @@ export function createMessageQueue(
       const batch = takeBatch()
       const [first] = batch
       if (!first) return
-      for (const customer of batch.flatMap(customerKeys)) busy.add(customer)
+      const waitMs = leastWaitOf(batch, customers)
+      customers.start(batch.flatMap(customerKeys))
       const end = countRunning(first)
-      lateness.record(first.account.business, leastWaitOf(batch))
+      lateness.record(first.account.business, waitMs)
       void storeBatch(db, clock, batch).then((left) => {
         end()
         // The next batch waits for none of them; only later messages of their customers do.
@@ -125,9 +126,12 @@ export function createMessageQueue(
   }
 
   function free(stored: readonly QueuedMessage[]): void {
-    for (const customer of stored.flatMap(customerKeys)) busy.delete(customer)
+    customers.end(stored.flatMap(customerKeys))
     startBatches()
   }
+
+  /** Another message of this business would start at once. What waits is behind another one of its customer. */
+  const isIdle = (business: string) => !running.has(business) && runningCount < db.sizes.arriving
 
   return {
     store(account, item, atOnce) {
@@ -139,16 +143,19 @@ export function createMessageQueue(
         const message = toIncomingMessage(item.message, incoming, windowSeconds, clock.now())
         const queued = { account, item, message, queuedAt: performance.now(), resolve, reject }
         waitingOf(queued).push(queued)
+        customers.add(customerKeys(queued))
         // Behind another of its customer it starts nothing, and looking for what to start costs as much as waits.
-        if (!customerKeys(queued).some((key) => busy.has(key))) startBatches()
+        if (!customers.isBusy(customerKeys(queued))) startBatches()
       })
     },
-    isLate: (business) => waiting.has(business) && lateness.isLate(business),
+    isLate: (business) => waiting.has(business) && !isIdle(business) && lateness.isLate(business),
   }
 }
 
-const leastWaitOf = (batch: readonly QueuedMessage[]): number =>
-  performance.now() - Math.max(...batch.map(({ queuedAt }) => queuedAt))
+/** The time behind another one of its customer does not count: one who writes quickly would make the business late. */
+const leastWaitOf = (batch: readonly QueuedMessage[], customers: CustomerTurns): number =>
+  performance.now() -
+  Math.max(...batch.map((one) => Math.max(one.queuedAt, customers.freeSince(customerKeys(one)))))
 
 const customerKeys = ({ account, message }: QueuedMessage): readonly string[] =>
   customerLockKeys(account.uuid, message.customer.keys)
@@ -167,10 +174,10 @@ function isEnoughToShare(accounts: AccountsWaiting): boolean {
 }
 
 /** Takes messages of different customers out, up to a batch. An account of which some were taken goes to the end. */
-function takeOut(accounts: AccountsWaiting, busy: ReadonlySet<string>): readonly QueuedMessage[] {
+function takeOut(accounts: AccountsWaiting, customers: CustomerTurns): readonly QueuedMessage[] {
   const batch: QueuedMessage[] = []
   for (const [account, all] of [...accounts]) {
-    const taken = new Set(onePerCustomer(all, busy, maxBatch - batch.length))
+    const taken = new Set(onePerCustomer(all, customers, maxBatch - batch.length))
     if (taken.size === 0) continue
     batch.push(...taken)
     const left = all.filter((one) => !taken.has(one))
@@ -183,7 +190,7 @@ function takeOut(accounts: AccountsWaiting, busy: ReadonlySet<string>): readonly
 /** The oldest message of each customer, as many as there is room for; a customer's second message never overtakes the first. */
 function onePerCustomer(
   all: readonly QueuedMessage[],
-  busy: ReadonlySet<string>,
+  customers: CustomerTurns,
   room: number,
 ): readonly QueuedMessage[] {
   const seen = new Set<string>()
@@ -191,7 +198,7 @@ function onePerCustomer(
   for (const one of all) {
     if (oldest.length === room) break
     const keys = customerKeys(one)
-    if (!keys.some((key) => seen.has(key) || busy.has(key))) oldest.push(one)
+    if (!customers.isBusy(keys) && !keys.some((key) => seen.has(key))) oldest.push(one)
     for (const key of keys) seen.add(key)
   }
   return oldest
