@@ -79,6 +79,43 @@ it('calls nobody late because one customer writes faster than one message after 
   expect(late).not.toContain(true)
 })
 
+it('calls no business late because one of its chats is held', async () => {
+  const { services, owner } = world.api
+  const queue = createMessageQueue(services.db, services.clock)
+  const account = (await createAccountCache(services).find(world.account.uuid))?.own
+  if (!account) throw new Error('no account')
+  const phone = newPhone()
+  await queue.store(account, textItem('antes', phone))
+  const [holder, next] = [await owner.connect(), await owner.connect()]
+  const hold = async (by: typeof holder) => {
+    await by.query('begin')
+    await by.query(
+      'select from conversations c join contacts p on p.uuid = c.contact_uuid where p.phone = $1 for update of c',
+      [phone],
+    )
+  }
+  try {
+    await hold(holder)
+    // Each waits behind the one before, and the first for the chat.
+    const stored = ['uno', 'dos', 'tres'].map((text) => queue.store(account, textItem(text, phone)))
+    await sleep(250)
+    // It gets the chat after the first, so that the second waits for it too.
+    const holding = hold(next)
+    await sleep(150)
+    await holder.query('commit')
+    await Promise.all([stored[0], holding])
+    await sleep(1_200)
+    expect(queue.isLate(account.business)).toBe(false)
+    await next.query('commit')
+    await Promise.all(stored)
+  } finally {
+    for (const one of [holder, next]) {
+      await one.query('rollback')
+      one.release()
+    }
+  }
+})
+
 it('calls nobody late while only messages behind a held chat wait', async () => {
   const { services, owner } = world.api
   const queue = createMessageQueue(services.db, services.clock)

@@ -1,16 +1,16 @@
 /** How long the messages of each business wait, while more arrive than can be stored. */
 export interface Lateness {
-  /** Records how long the one of a batch waited that waited least. */
+  /** Records the least wait of the messages of a batch. */
   record(business: string, waitMs: number): void
   /** Whether messages of this business should come again later, so that those that are accepted stay quick. */
   isLate(business: string): boolean
 }
 
-/** A message that waits longer is late. A provider repeats one that is refused only after seconds, so what nobody would notice is no reason to refuse. */
+/** A message that waits longer is late. A shorter wait is no reason to refuse one, because the provider repeats it only after seconds. */
 const lateMs = 200
 /** A burst is stored, however large it is: only where messages have been late for so long are others refused. */
 const patienceMs = 1_000
-/** Without a late message for so long, it was the end of it. */
+/** A business without a late message for so long is no longer late; its patience begins anew. */
 const calmMs = 5_000
 
 interface LateBusiness {

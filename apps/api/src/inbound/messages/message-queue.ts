@@ -204,12 +204,15 @@ function onePerCustomer(
   return oldest
 }
 
-/** How long a batch waits for a row. It skips the chats that are held, and meets another row that is held only now and then. */
+/**
+ * How long a batch waits for a row. One of several messages skips the chats that are held, and seldom finds another row held; a single message
+ * waits so long for its chat before it is stored apart.
+ */
 const batchWaitMs = 100
 
 /**
- * Resolves each message once it is committed. Returns those that need a transaction of their own: also all of a batch that fails, and whose chat
- * another transaction holds.
+ * Resolves each message once it is committed. Returns those that need a transaction of their own: for what they change, because another transaction
+ * holds their chat, or because the whole batch failed.
  */
 async function storeBatch(
   db: Db,
