@@ -21,12 +21,13 @@ export const event = (why: string): KeptItem => ({ kind: 'event', state: 'ignore
 export const kindOrUnknown = (ignored: object, name: unknown): string =>
   typeof name === 'string' && Object.hasOwn(ignored, name) ? name : notUnderstood(String(name))
 
-/** Checks what stands around lists and is in the data of each of their elements. Throws where that is too much in all. */
-export type Repeated = (around: Json) => Json
+/** Returns what stands around a list, which the data of each of its elements repeats. Throws where that would be too much in all. */
+export type CheckRepeated = (around: Json) => Json
 
 /** Far more than the items of any webhook of Meta repeat. */
 const mostRepeated = 16 * 1024 * 1024
 
+/** The elements of the lists of which items are made. Within an envelope these are as deep as in `item-memory.ts`, whose first level is the envelope. */
 const elementsOf = (value: unknown, levels = 7): number =>
   levels === 0 || typeof value !== 'object' || value === null
     ? 0
@@ -38,7 +39,7 @@ const elementsOf = (value: unknown, levels = 7): number =>
 /** Parses a webhook into the items of its entries. `asEnvelope` puts one into its envelope that comes without. Pure; never throws. */
 export function parseEnvelope(
   body: Uint8Array,
-  readEntry: (envelope: Json, entry: unknown, repeated: Repeated) => InboundItem[],
+  readEntry: (envelope: Json, entry: unknown, checkRepeated: CheckRepeated) => InboundItem[],
   asEnvelope: (value: Json) => Json = (value) => value,
 ): InboundItem[] {
   const text = Buffer.from(body).toString('utf8')
@@ -49,11 +50,12 @@ export function parseEnvelope(
       return [keptItem(envelope, null, null, event(notUnderstood('a webhook without entries')))]
     const { entry: entries, ...around } = envelope
     const elements = elementsOf(entries)
-    const repeated: Repeated = (part) => {
+    const checkRepeated: CheckRepeated = (part) => {
       if (JSON.stringify(part).length * elements > mostRepeated) throw new Error('its items repeat too much')
       return part
     }
-    return entries.flatMap((entry) => readEntry(repeated(around), entry, repeated))
+    const rest = checkRepeated(around)
+    return entries.flatMap((entry) => readEntry(rest, entry, checkRepeated))
   } catch (error) {
     return [unreadable(text, errorMessage(error))]
   }

@@ -419,6 +419,18 @@ describe('a webhook', () => {
     expect(items({ message: { mid: 'm_1', attachments: attachments.slice(0, 30) } })).toHaveLength(30)
   })
 
+  it('whose entry is long is kept whole where many elements would repeat it', () => {
+    const long = Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`campo${n}`, 1]))
+    const within = (many: number) => {
+      const { object, entry } = webhook(
+        Array.from({ length: many }, (_, n) => ({ message: { mid: `m_${n}`, text: 'x' } })),
+      )
+      return parse({ object, entry: entry.map((one) => ({ ...one, ...long })) })
+    }
+    expect(within(1_000)).toMatchObject([{ kept: { kind: 'unreadable' } }])
+    expect(within(10).filter((item) => 'message' in item)).toHaveLength(10)
+  })
+
   it.each(['', '{', '[]', '{"entry":{}}'])('that is none (%s) is kept', (text) => {
     expect(parseChat(Buffer.from(text))).toMatchObject([{ kept: { kind: 'unreadable' } }])
   })

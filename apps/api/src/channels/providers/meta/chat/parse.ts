@@ -1,12 +1,12 @@
 import { type InboundItem, notUnderstood } from '../../../inbound'
 import {
+  type CheckRepeated,
   event,
   type Json,
   keptItem,
   kindOrUnknown,
   listOf,
   parseEnvelope,
-  type Repeated,
   readItem,
   recordOf,
 } from '../items'
@@ -16,9 +16,9 @@ import { parseItem } from './parse-item'
 /** Parses webhooks of Messenger and Instagram, which may have a thousand elements. Pure; never throws. */
 export const parseChat = (body: Uint8Array): InboundItem[] => parseEnvelope(body, readEntry)
 
-function readEntry(envelope: Json, entry: unknown, repeated: Repeated): InboundItem[] {
+function readEntry(envelope: Json, entry: unknown, checkRepeated: CheckRepeated): InboundItem[] {
   const { messaging, standby, changes, ...around } = recordOf(entry)
-  const rest = repeated(around)
+  const rest = checkRepeated(around)
   const account = typeof rest.id === 'string' ? rest.id : null
   const within = (list: object) => ({ ...envelope, entry: [{ ...rest, ...list }] })
   const read = (list: 'messaging' | 'standby', elements: unknown) =>
@@ -49,7 +49,7 @@ function withoutRepeatedShares(files: readonly unknown[]): readonly unknown[] {
     : files
 }
 
-/** More than any message has: each file's own message names the places of the others. */
+/** More than any message has. Above it a message stays whole: each part of it would name the places of all its files. */
 const mostFiles = 100
 
 /** Splits an element about several files or messages into one for each; others stay unchanged. */

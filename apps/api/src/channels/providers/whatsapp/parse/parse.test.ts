@@ -888,4 +888,11 @@ describe('what stands around the lists is in the data of each item', () => {
     ])
     expect(parse(around(in_, 10)).filter((item) => 'status' in item)).toHaveLength(10)
   })
+
+  it('so what a phone gives in many chunks is kept whole too', () => {
+    const chunks = (many: number) =>
+      parse(envelope({ history: Array.from({ length: many }, () => ({ threads: [] })), ...long }, 'history'))
+    expect(chunks(1_000).map((item) => 'kept' in item && item.kept.kind)).toEqual(['unreadable'])
+    expect(chunks(10).filter((item) => 'phoneChunk' in item)).toHaveLength(10)
+  })
 })

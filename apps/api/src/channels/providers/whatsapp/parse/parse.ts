@@ -1,12 +1,12 @@
 import { type InboundItem, notUnderstood } from '../../../inbound'
 import {
+  type CheckRepeated,
   event,
   type Json,
   keptItem,
   kindOrUnknown,
   listOf,
   parseEnvelope,
-  type Repeated,
   readItem,
   recordOf,
 } from '../../meta/items'
@@ -31,9 +31,9 @@ type Wrap = (value: Json) => unknown
 /** Parses a webhook of WhatsApp, whose entries, changes and lists may be long. Pure; never throws. */
 export const parseWebhook = (body: Uint8Array): InboundItem[] => parseEnvelope(body, readEntry, withEnvelope)
 
-function readEntry(envelope: Json, entry: unknown, repeated: Repeated): InboundItem[] {
+function readEntry(envelope: Json, entry: unknown, checkRepeated: CheckRepeated): InboundItem[] {
   const { changes, ...around } = recordOf(entry)
-  const rest = repeated(around)
+  const rest = checkRepeated(around)
   const list = listOf(changes)
   if (list.length === 0)
     return [
@@ -42,7 +42,7 @@ function readEntry(envelope: Json, entry: unknown, repeated: Repeated): InboundI
   return list.flatMap((change) => {
     const { field, value } = recordOf(change)
     const within = (one: unknown) => ({ ...envelope, entry: [{ ...rest, changes: [one] }] })
-    const chunks = readPhoneChunks(field, recordOf(value), repeated, (chunk) =>
+    const chunks = readPhoneChunks(field, recordOf(value), checkRepeated, (chunk) =>
       within({ field, value: chunk }),
     )
     if (chunks.length > 0) return chunks
@@ -63,27 +63,29 @@ function readEntry(envelope: Json, entry: unknown, repeated: Repeated): InboundI
         })),
       ]
     }
-    const items = readChange(field, recordOf(value), repeated, (part) => within({ field, value: part }))
+    const items = readChange(field, recordOf(value), checkRepeated, (part) => within({ field, value: part }))
     return items.length > 0
       ? items
       : [keptItem(within(change), accountKeyOf(recordOf(value)), null, event(kindOrUnknown(ignored, field)))]
   })
 }
 
-function readChange(field: unknown, value: Json, repeated: Repeated, wrap: Wrap): InboundItem[] {
-  const {
-    messages: _,
-    statuses,
-    contacts,
-    message_echoes,
-    calls,
-    user_preferences,
-    standby,
-    ...others
-  } = value
+/** What is read by its name. Whatever else WhatsApp lists is kept. */
+const knownLists: ReadonlySet<string> = new Set([
+  'messages',
+  'statuses',
+  'contacts',
+  'message_echoes',
+  'calls',
+  'user_preferences',
+  'standby',
+])
+
+function readChange(field: unknown, value: Json, checkRepeated: CheckRepeated, wrap: Wrap): InboundItem[] {
   const account = accountKeyOf(value)
-  const [fields, unread] = withoutLists(others)
-  const rest = repeated(fields)
+  const others = Object.entries(value).filter(([name]) => !knownLists.has(name))
+  const [fields, unread] = withoutLists(Object.fromEntries(others))
+  const rest = checkRepeated(fields)
   // Errors of the number, and whatever a later version of WhatsApp lists beside the messages.
   const kept = Object.entries(unread).flatMap(([name, list]) =>
     list.map((one) =>
@@ -92,38 +94,43 @@ function readChange(field: unknown, value: Json, repeated: Repeated, wrap: Wrap)
   )
   if (field === 'smb_message_echoes')
     return [
-      ...listOf(message_echoes).map((one) =>
+      ...listOf(value.message_echoes).map((one) =>
         readItem(wrap({ ...rest, message_echoes: [one] }), account, 'echo', () => parseEcho(one)),
       ),
       ...kept,
     ]
   if (field === 'calls')
-    return [
-      ...listOf(calls).map((one) => {
-        const own = ownContacts(recordOf(one), listOf(contacts))
-        const raw = wrap({ ...rest, ...(own.length > 0 && { contacts: own }), calls: [one] })
-        return readItem(raw, account, 'call', () => parseCall(one, own))
-      }),
-      ...listOf(statuses).map((one) =>
-        readItem(wrap({ ...rest, statuses: [one] }), account, 'call', () => parseCallStatus(one)),
-      ),
-      ...kept,
-    ]
+    return [...readCalls(value, account, (lists) => wrap({ ...rest, ...lists })), ...kept]
   if (field === 'messages')
     return [...readLists(value, account, false, (lists) => wrap({ ...rest, ...lists })), ...kept]
   if (field === 'standby')
     return [
-      ...readLists(recordOf(standby), account, true, (lists) => wrap({ ...rest, standby: lists })),
+      ...readLists(recordOf(value.standby), account, true, (lists) => wrap({ ...rest, standby: lists })),
       ...kept,
     ]
   if (field === 'user_preferences')
-    return listOf(user_preferences).map((one) =>
+    return listOf(value.user_preferences).map((one) =>
       readItem(wrap({ ...rest, user_preferences: [one] }), account, 'identity', () => parsePreference(one)),
     )
   if (field === 'messaging_handovers')
     return [readItem(wrap(value), handoverKeyOf(value), 'event', () => parseHandover(value))]
   return []
 }
+
+const readCalls = (
+  { calls, statuses, contacts }: Json,
+  account: string | null,
+  wrap: Wrap,
+): InboundItem[] => [
+  ...listOf(calls).map((one) => {
+    const own = ownContacts(recordOf(one), listOf(contacts))
+    const raw = wrap({ ...(own.length > 0 && { contacts: own }), calls: [one] })
+    return readItem(raw, account, 'call', () => parseCall(one, own))
+  }),
+  ...listOf(statuses).map((one) =>
+    readItem(wrap({ statuses: [one] }), account, 'call', () => parseCallStatus(one)),
+  ),
+]
 
 /** The lists of `messages`, and those of `standby`: of a conversation that another responder has. */
 function readLists(

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { InboundItem, InboundPhoneChunk } from '../../../inbound'
-import { type Json, listOf, type Repeated, recordOf } from '../../meta/items'
+import { type CheckRepeated, type Json, listOf, recordOf } from '../../meta/items'
 
 /** The business does not share its chats. */
 const notShared = 2593109
@@ -19,7 +19,7 @@ export const withEnvelope = (value: Json): Json =>
 export function readPhoneChunks(
   field: unknown,
   value: Json,
-  repeated: Repeated,
+  checkRepeated: CheckRepeated,
   wrap: (chunk: Json) => unknown,
 ): readonly InboundItem[] {
   const { history, messages, state_sync, ...others } = value
@@ -43,7 +43,7 @@ export function readPhoneChunks(
       ? [item({ ...others, state_sync }, { kind: 'contacts', place: null })]
       : []
   if (field !== 'history') return []
-  const around = repeated(others)
+  const around = checkRepeated(others)
   const files =
     listOf(messages).length > 0 ? [item({ ...around, messages }, { kind: 'history', place: null })] : []
   const chunks = listOf(history).map((one) =>
