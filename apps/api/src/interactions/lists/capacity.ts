@@ -11,5 +11,8 @@ export const activeCount = Prisma.raw(activeCountText)
 export const maximumOf = sql`(
   select maximum_active_conversation from settings s where s.business_uuid = u.business_uuid)`
 
+/** SQL: whether one who has so many interactions may get one more. */
+export const isBelow = (active: Prisma.Sql, maximum: Prisma.Sql) => sql`${active} < ${maximum}`
+
 /** Whether a person may get one more interaction. As SQL over users u. */
-export const hasCapacitySql = sql`${activeCount} < ${maximumOf}`
+export const hasCapacitySql = isBelow(activeCount, maximumOf)

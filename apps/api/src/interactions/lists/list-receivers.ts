@@ -5,7 +5,7 @@ import { keyText, pageOf, readCursor } from '../../platform/db/keyset'
 import { matchesTypedSql } from '../../platform/db/matches-typed'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
-import { activeCount, maximumOf } from './capacity'
+import { activeCount, isBelow, maximumOf } from './capacity'
 
 interface ReceiverRow extends Presence {
   readonly active: number
@@ -37,8 +37,10 @@ export async function listReceivers(
         select exists (
           select from presence_leases p
           where p.business_uuid = u.business_uuid and p.user_uuid = u.uuid and p.expires_at > ${now}::timestamptz
-        ) as online, ${activeCount} as active, ${maximumOf} as maximum) p,
-        lateral (select p.active < p.maximum as has_capacity) c,
+        ) as online, ${activeCount} as active, ${maximumOf} as maximum
+          -- Without it Postgres would count again for each use below.
+          offset 0) p,
+        lateral (select ${isBelow(sql`p.active`, sql`p.maximum`)} as has_capacity) c,
         lateral (select c.has_capacity and u.availability = 'available' as can_receive) r
       where u.business_uuid = ${business}::uuid and u.active
         and u.uuid <> ${actor.uuid}::uuid and ${matchesTypedSql(q, sql`u.name`)}
