@@ -1,6 +1,6 @@
 import { io, type Socket } from 'socket.io-client'
 import { adminPassword } from '../services/installation'
-import { takeEvents } from './take-awaited'
+import { takeEvents } from './take-events'
 
 interface ReceivedEvent {
   /** In an event about a thread. */
@@ -41,7 +41,7 @@ const defaultTimeoutMs = 20_000
 export const connectionsAtOnce = 50
 
 interface ConnectOptions {
-  /** Events are searched for the texts that this person waits for and are not parsed, but for a chat that is waited for: for the thousand who only listen. */
+  /** For the thousand who only listen: events are only searched for the awaited texts. One is parsed only if it has an awaited chat. */
   readonly onlyAwaited?: boolean
 }
 

@@ -120,20 +120,17 @@ export async function actsOf(
   }
 }
 
-/** How long it is watched while nothing happens. */
-const idleSeconds = 10
-
-/** What is used in each second while nothing happens. An act that waits, for example for statuses to gather, has its part of that. */
-async function perSecond(used: () => Promise<Used>): Promise<Used> {
+/** What is used in each second while nothing happens. It is left out of an act, which may wait, for example for statuses to gather. */
+async function usedIdle(used: () => Promise<Used>, seconds: number): Promise<Used> {
   const before = await used()
-  await sleep(idleSeconds * 1000)
+  await sleep(seconds * 1000)
   const after = await used()
-  const each = (what: keyof Used) => (after[what] - before[what]) / idleSeconds
+  const each = (what: keyof Used) => (after[what] - before[what]) / seconds
   return { hilo: each('hilo'), postgres: each('postgres'), log: each('log'), disk: each('disk') }
 }
 
 /**
- * What each act costs, one after the other: processor of Hilo and of Postgres beyond what they use idle, bytes of Postgres's log and on its
+ * What each act costs beyond what an idle Hilo uses, one after the other: processor of Hilo and of Postgres, bytes of Postgres's log and on its
  * disk. The statements of each stand under P13.
  */
 export async function costOfActs(bench: Bench): Promise<Measured> {
@@ -144,7 +141,7 @@ export async function costOfActs(bench: Bench): Promise<Measured> {
   await withClient(hilo.database.url, async (client) => {
     const acts = await actsOf(client, hilo)
     const used = () => usedSoFar(client, hilo, postmaster)
-    const idle = await perSecond(used)
+    const idle = await usedIdle(used, bench.sizes.idleSeconds)
     for (const [name, act] of Object.entries(acts)) {
       const count = bench.sizes.repeats * 5
       const repeat = async () => {

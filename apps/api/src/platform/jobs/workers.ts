@@ -21,11 +21,11 @@ import { leavingJobs, selfHoldingJobs } from './leaving-jobs'
 
 const replaceEveryMs = 1_000
 /**
- * How long such a job first waits with its worker, because most jobs end sooner, and putting it back costs the database as much as it
- * costs to add and find a job. Short, because this keeps a worker of others.
+ * How long a worker keeps a job whose owner or kind has reached its limit. Most jobs end sooner, and to put one back costs the database as
+ * much as to add and find it. Short, because the worker serves nobody else meanwhile.
  */
 const patienceMs = 50
-/** How long a job waits that was taken although its owner or kind had reached its limit. */
+/** How long such a job then waits in the queue. */
 const deferMs = 100
 /** How long a job waits that may not leave. The operator's word makes it due at once. */
 const holdMs = 15 * 60_000
