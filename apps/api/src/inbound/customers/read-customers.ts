@@ -16,7 +16,7 @@ const selectCustomers: Statement = {
     order by p.created_at, p.uuid`,
 }
 type Prefixed = { readonly [Name in keyof IdentityRow as `identity_${Name}`]: IdentityRow[Name] }
-/** Without an identity the contact has none of them. */
+/** Null: the contact has no identity that is the customer's. */
 type Joined = ContactRow & (Prefixed | { readonly identity_uuid: null })
 
 interface Customers {
@@ -43,7 +43,7 @@ const contactOf = ({ uuid, name, phone, email, blocked, version, created_at }: J
 const identityOf = (row: Joined): IdentityRow[] => {
   if (row.identity_uuid === null) return []
   return [
-    // The names are those of the type.
+    // They are all columns of the row.
     Object.fromEntries(
       identityNames.map((name) => [name, row[`identity_${name}`]]),
     ) as unknown as IdentityRow,

@@ -33,7 +33,8 @@ export async function receiveAppWebhook(
     const bytes = await readAppWebhook(settings, body, header('x-hub-signature-256'))
     if (!bytes) return refuse('WEBHOOK_REFUSED')
     const parse = (read: Uint8Array) => parseItems(services, whatsapp, read)
-    await memory.hold('', bytes, parse, async (items) => {
+    // What comes for the app counts as one more business: whose its items are is known only once they are parsed.
+    await memory.hold('app', bytes, parse, async (items) => {
       for (const item of items) {
         const found = await db.call<{ uuid: string }>(
           'select uuid from hilo_signup_accounts($1, $2)',
