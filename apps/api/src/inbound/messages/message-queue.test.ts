@@ -99,6 +99,50 @@ it('links an answer to the message that came at the same moment', async () => {
   expect(rows).toEqual([{ text: 'la pregunta' }])
 })
 
+it('leaves the first message of a new customer out while another process stores one of theirs', async () => {
+  const store = await storingFor(world.account)
+  const phone = newPhone()
+  const holder = await world.api.owner.connect()
+  try {
+    await holder.query('begin')
+    await holder.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+      `${world.account.uuid}:${phone}`,
+    ])
+    const first = store(textItem('adelante', newPhone()))
+    let isStored = false
+    const held = store(textItem('a la vez', phone)).then(() => {
+      isStored = true
+    })
+    await Promise.all([
+      first,
+      ...Array.from({ length: 12 }, (_, n) => store(textItem(`al lado ${n}`, newPhone()))),
+    ])
+    expect(isStored).toBe(false)
+    await holder.query('commit')
+    await held
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+  }
+})
+
+it('tries no message of a batch by itself while the database is away', async () => {
+  const { db, clock } = world.api.services
+  let tried = 0
+  const transaction = async (): Promise<never> => {
+    tried += 1
+    throw Object.assign(new Error('too many connections'), { code: '53300' })
+  }
+  const queue = createMessageQueue({ ...db, pipeline: { ...db.pipeline, transaction } }, clock)
+  const store = await storingFor(world.account, queue)
+  const ends = await Promise.allSettled(
+    Array.from({ length: 12 }, (_, n) => store(textItem(`sin base ${n}`, newPhone()))),
+  )
+  expect(new Set(ends.map(({ status }) => status))).toEqual(new Set(['rejected']))
+  // The first, and the batches of the others.
+  expect(tried).toBeLessThan(4)
+})
+
 it('stores the others where one message cannot be stored', async () => {
   await world.rows(`alter table entries add constraint no_bomb check (body ->> 'text' <> 'bomba junta')`)
   try {
