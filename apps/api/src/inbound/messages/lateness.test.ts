@@ -21,15 +21,22 @@ afterAll(() => world.stop())
 
 type Account = Parameters<MessageQueue['store']>[0]
 
-/** Has many customers write until their business is late. Returns what ends that, once all is stored. */
-async function makeLate(queue: MessageQueue, account: Account): Promise<() => Promise<unknown>> {
+/** Has 800 texts of so many customers wait until their business is late. Returns what ends that, once all is stored. */
+async function makeLate(
+  queue: MessageQueue,
+  account: Account,
+  customers = 800,
+): Promise<() => Promise<unknown>> {
   const began = performance.now()
   let isOver = false
   /** Writes the next text once the one before is stored. */
   const keepWriting = async (phone: string) => {
     while (!isOver) await queue.store(account, textItem('de más', phone))
   }
-  const writers = Array.from({ length: 400 }, () => keepWriting(newPhone()))
+  const phones = Array.from({ length: customers }, newPhone)
+  const writers = Array.from({ length: 800 }, (_, n) =>
+    keepWriting(phones[Math.floor((n * customers) / 800)] as string),
+  )
   const stop = () => {
     isOver = true
     return Promise.all(writers)
@@ -56,6 +63,22 @@ it('calls a business late once its messages have waited for a second, and no oth
   await stop()
   // Whoever comes once all are stored need not come again later.
   expect(queue.isLate(account.business)).toBe(false)
+})
+
+it('calls a business late also where each of its customers writes several messages', async () => {
+  const { services } = world.api
+  const queue = createMessageQueue(services.db, services.clock)
+  const account = (await createAccountCache(services).find(world.account.uuid))?.own
+  if (!account) throw new Error('no account')
+  const stop = await makeLate(queue, account, 400)
+  const late: boolean[] = []
+  for (let at = 0; at < 50; at += 1) {
+    late.push(queue.isLate(account.business))
+    await sleep(20)
+  }
+  await stop()
+  // That one of them has just had their turn says nothing of the others.
+  expect(late.filter(Boolean).length).toBeGreaterThan(40)
 })
 
 it('calls nobody late because one customer writes faster than one message after the other is stored', async () => {

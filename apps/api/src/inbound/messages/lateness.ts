@@ -1,6 +1,6 @@
 /** How long the messages of each business wait, while more arrive than can be stored. */
 export interface Lateness {
-  /** Records the least wait of the messages of a batch. */
+  /** Records the longest wait of the messages of a batch. */
   record(business: string, waitMs: number): void
   /** Whether messages of this business should come again later, so that those that are accepted stay quick. */
   isLate(business: string): boolean

@@ -112,7 +112,7 @@ export function createMessageQueue(
       const batch = takeBatch()
       const [first] = batch
       if (!first) return
-      const waitMs = leastWaitOf(batch, customers)
+      const waitMs = longestWaitOf(batch, customers)
       customers.start(batch.flatMap(customerKeys))
       const end = countRunning(first)
       lateness.record(first.account.business, waitMs)
@@ -153,9 +153,9 @@ export function createMessageQueue(
 }
 
 /** The time behind another one of its customer does not count: one who writes quickly would make the business late. */
-const leastWaitOf = (batch: readonly QueuedMessage[], customers: CustomerTurns): number =>
+const longestWaitOf = (batch: readonly QueuedMessage[], customers: CustomerTurns): number =>
   performance.now() -
-  Math.max(...batch.map((one) => Math.max(one.queuedAt, customers.freeSince(customerKeys(one)))))
+  Math.min(...batch.map((one) => Math.max(one.queuedAt, customers.freeSince(customerKeys(one)))))
 
 const customerKeys = ({ account, message }: QueuedMessage): readonly string[] =>
   customerLockKeys(account.uuid, message.customer.keys)
