@@ -12,8 +12,8 @@ const lockConversations: Statement = {
 }
 const clearBackoff: Statement = {
   name: 'clear_backoff_of_account',
-  text: `update outbound_paces p set blocked_until = null, consecutive_failures = 0, last_failed_conversation = null,
-      wait_counted_from = $3::timestamptz
+  text: `update outbound_paces p set blocked_until = null, consecutive_failures = 0, consecutive_limits = 0,
+      last_failed_conversation = null, wait_counted_from = $3::timestamptz
     from (
       select backoff_version from outbound_paces where business_uuid = $1::uuid and channel_account_uuid = $2::uuid for update) before
     where p.business_uuid = $1::uuid and p.channel_account_uuid = $2::uuid

@@ -9,6 +9,7 @@ const well: Backoff = {
   blocked_until: null,
   blocked_at: null,
   consecutive_failures: 0,
+  consecutive_limits: 0,
   last_failed_conversation: null,
   wait_counted_from: null,
 }
@@ -27,10 +28,12 @@ describe('a provider that limits the rate', () => {
     [4, 256],
     [5, 900],
     [40, 900],
-  ])('after %i in a row rests the account for %i s', (consecutive_failures, backoff) => {
-    expect(planned({ consecutive_failures }, { result: 'limited' }).backoff).toEqual({
+  ])('after %i in a row rests the account for %i s', (consecutive_limits, backoff) => {
+    const before = { consecutive_failures: consecutive_limits, consecutive_limits }
+    expect(planned(before, { result: 'limited' }).backoff).toEqual({
       ...well,
-      consecutive_failures: consecutive_failures + 1,
+      consecutive_failures: consecutive_limits + 1,
+      consecutive_limits: consecutive_limits + 1,
       last_failed_conversation: 'laura',
       blocked_until: seconds(backoff),
       blocked_at: now,
@@ -42,13 +45,22 @@ describe('a provider that limits the rate', () => {
       seconds(60),
     )
     expect(
-      planned({ consecutive_failures: 5 }, { result: 'limited', backoffUntil: seconds(60) }).backoff
+      planned({ consecutive_limits: 5 }, { result: 'limited', backoffUntil: seconds(60) }).backoff
         .blocked_until,
     ).toEqual(seconds(900))
   })
 })
 
 describe('a provider that fails', () => {
+  it('does not make the pause of a first limit longer', () => {
+    const { backoff } = planned({ consecutive_failures: 6 }, { result: 'limited' })
+    expect([backoff.blocked_until, backoff.consecutive_failures, backoff.consecutive_limits]).toEqual([
+      seconds(1),
+      7,
+      1,
+    ])
+  })
+
   it.each([
     [3, null],
     [4, 5],
@@ -75,7 +87,9 @@ describe('a provider that fails', () => {
 
 describe('a provider that answers', () => {
   it('has its failures cleared', () => {
-    expect(planned({ consecutive_failures: 3, last_failed_conversation: 'pedro' }, {})).toEqual({
+    expect(
+      planned({ consecutive_failures: 3, consecutive_limits: 2, last_failed_conversation: 'pedro' }, {}),
+    ).toEqual({
       backoff: well,
       wakes: false,
     })

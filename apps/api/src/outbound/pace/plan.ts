@@ -7,6 +7,8 @@ export interface Backoff {
   readonly blocked_at: Date | null
   /** Failures in a row, and the conversation of the last one. */
   readonly consecutive_failures: number
+  /** How many of these failures were rate limits. */
+  readonly consecutive_limits: number
   readonly last_failed_conversation: string | null
   readonly wait_counted_from: Date | null
 }
@@ -20,7 +22,7 @@ export interface Evidence {
   readonly conversation: string
 }
 
-/** After rate limits: 1 s, 4 s, 16 s … 15 min. */
+/** After rate limits, however many other failures there were: 1 s, 4 s, 16 s … 15 min. */
 const limitSeconds = (before: number): number => Math.min(4 ** Math.min(before, 6), 900)
 /** After other failures: 5 s, 10 s … 5 min. */
 const troubleSeconds = (beyond: number): number => Math.min(5 * 2 ** Math.min(beyond, 6), 300)
@@ -57,6 +59,7 @@ function afterEvidence(
     return {
       ...before,
       consecutive_failures: 0,
+      consecutive_limits: 0,
       last_failed_conversation: null,
       // The probe succeeded.
       blocked_until: wasOpen ? null : before.blocked_until,
@@ -67,7 +70,12 @@ function afterEvidence(
     last_failed_conversation: conversation,
   }
   if (result === 'limited')
-    return { ...troubled, blocked_until: after(limitSeconds(before.consecutive_failures)), blocked_at: now }
+    return {
+      ...troubled,
+      consecutive_limits: before.consecutive_limits + 1,
+      blocked_until: after(limitSeconds(before.consecutive_limits)),
+      blocked_at: now,
+    }
   // Failures of a single conversation prove nothing about the account.
   if (!wasOpen && before.last_failed_conversation === conversation) return before
   const beyond = troubled.consecutive_failures - failuresUntilBackoff

@@ -7,7 +7,8 @@ import { type Backoff, type Evidence, planBackoff } from './plan'
 /** Finds no row where nothing has to be written: a success of an account without failures. */
 const lockBackoffRow: Statement = {
   name: 'lock_backoff_of_account',
-  text: `select blocked_until, blocked_at, consecutive_failures, last_failed_conversation, wait_counted_from from outbound_paces
+  text: `select blocked_until, blocked_at, consecutive_failures, consecutive_limits, last_failed_conversation, wait_counted_from
+    from outbound_paces
     where business_uuid = $1 and channel_account_uuid = any(array(
       select e.channel_account_uuid from outbound_attempts a
       join entries e on e.business_uuid = a.business_uuid and e.uuid = a.entry_uuid
@@ -17,8 +18,8 @@ const lockBackoffRow: Statement = {
 }
 const updateBackoff: Statement = {
   name: 'update_backoff_of_account',
-  text: `update outbound_paces p set blocked_until = $3, blocked_at = $4, consecutive_failures = $5, last_failed_conversation = $6,
-      wait_counted_from = $7
+  text: `update outbound_paces p set blocked_until = $3, blocked_at = $4, consecutive_failures = $5, consecutive_limits = $6,
+      last_failed_conversation = $7, wait_counted_from = $8
     from (
       select backoff_version from outbound_paces where business_uuid = $1 and channel_account_uuid = $2) before
     where p.business_uuid = $1 and p.channel_account_uuid = $2
@@ -48,17 +49,16 @@ export async function writeBackoff(
   now: Date,
 ): Promise<StoredEvents> {
   const { backoff, wakes } = planBackoff(before, evidence, now)
-  const { blocked_until, blocked_at, consecutive_failures, last_failed_conversation, wait_counted_from } =
-    backoff
   const [[account]] = await Promise.all([
     tx.send<{ changed: boolean }>(updateBackoff, [
       business,
       uuid,
-      blocked_until,
-      blocked_at,
-      consecutive_failures,
-      last_failed_conversation,
-      wait_counted_from,
+      backoff.blocked_until,
+      backoff.blocked_at,
+      backoff.consecutive_failures,
+      backoff.consecutive_limits,
+      backoff.last_failed_conversation,
+      backoff.wait_counted_from,
     ]),
     wakes && enqueueDeliveries(tx, business, uuid),
   ])
