@@ -16,7 +16,7 @@ await pool.query(`create table if not exists floor_messages (
   created_at timestamptz not null)`)
 
 const app = express()
-const http = createServer(app)
+const http = createServer({ keepAliveTimeout: 130_000 }, app)
 const chats = new Server(http, { transports: ['websocket'] }).of('/chats')
 chats.on('connection', (socket) => {
   void socket.join('agents')

@@ -113,8 +113,16 @@ const threadEntry = new URL(
   import.meta.url,
 )
 
-/** Headers must arrive fast. Bodies have limits of their own, because files may come over slow connections. */
-const connectionLimits = { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 }
+/**
+ * Headers must arrive fast. Bodies have limits of their own, because files may come over slow connections. A connection stays open for longer than
+ * proxies and providers keep an unused one (Caddy 2 minutes, most 60 to 90 s): where this side closes first, a request that is
+ * already on its way is lost, and the sender reads 502.
+ */
+const connectionLimits = {
+  headersTimeout: 10_000,
+  keepAliveTimeout: 130_000,
+  connectionsCheckingInterval: 2_000,
+}
 
 /** Opens the dependencies that all operations share. */
 function openServices(

@@ -21,6 +21,11 @@ describe('every answer', () => {
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
   })
 
+  it('leaves its connection open for longer than a proxy keeps an unused one', async () => {
+    const { headers } = await api.request().get('/healthz').set('Connection', 'keep-alive').expect(200)
+    expect(headers['keep-alive']).toBe('timeout=130')
+  })
+
   it('may use neither camera nor microphone, unless it is a page that does', async () => {
     const { headers } = await api.request().get('/healthz').expect(200)
     expect(headers['permissions-policy']).toBe('camera=(), display-capture=(), geolocation=(), microphone=()')
