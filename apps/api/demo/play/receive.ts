@@ -1,6 +1,6 @@
 import { abilitiesOf, isMailChannel } from '@hilo/contracts'
 import type { MessageContent } from '../../src/channels/inbound'
-import type { StoredChange } from '../../src/inbound/items/stored'
+import type { WrittenChange } from '../../src/entries/announced-change'
 import type { Episode } from '../plan/acts'
 import type { Customer } from '../script/people'
 import type { PlayContext } from './play-context'
@@ -28,7 +28,7 @@ export async function receive(
   { threadKey, subject }: Episode,
   content: MessageContent,
   at: number,
-): Promise<StoredChange> {
+): Promise<WrittenChange> {
   const { channel, key, name } = customer
   const { knownBy } = abilitiesOf(channel)
   const id = providerMessageId(channel)
@@ -50,6 +50,6 @@ export async function receive(
   }
   const item = { accountKey: null, dedupeKey: id, raw: { demo: true }, message }
   const [stored] = await storeItemAt(context, channel, item, at)
-  if (!stored) throw new Error('a message of the demo was not stored')
+  if (!stored || stored.unshown) throw new Error('a message of the demo was not stored')
   return stored
 }

@@ -1,5 +1,6 @@
 import type { Entry, MessageStatus, PlannedInteractionEvent } from '@hilo/contracts'
 import type { PlannedJob } from '../platform/jobs/add-jobs'
+import type { EntryThread } from './announced-change'
 import type {
   AdRow,
   Caused,
@@ -33,6 +34,11 @@ export interface Changes {
   readonly newInteractions: readonly InteractionRow[]
   /** One whose version is left out is changed unseen by clients. */
   readonly interactions: readonly ChangedRow<InteractionRow>[]
+  /**
+   * Interactions that are as they were read, while entries of theirs change: what is announced of them has no row, which would have to be
+   * read. Only where nothing else in the transaction changes what lists show of them.
+   */
+  readonly unshown: readonly Omit<EntryThread, 'business_uuid'>[]
   /** Entries that continue in another thread. */
   readonly movedEntries: readonly Pick<
     EntryRow,
@@ -90,6 +96,7 @@ export const noChanges: Changes = {
   conversations: [],
   newInteractions: [],
   interactions: [],
+  unshown: [],
   movedEntries: [],
   newEntries: [],
   entries: [],

@@ -136,13 +136,18 @@ export function eventsOfContacts({
 }
 type ContactEvent = PlannedEvent<'contact.created' | 'contact.changed'>
 
-/** The events of changed entries, apart for each. */
-export const eventsOfEntries = <E extends PlannedInteractionEvent>(
+/** The events of changed entries, together for each interaction, so that its row is published once. */
+export function eventsOfEntries<E extends PlannedInteractionEvent>(
   threads: Threads,
   entries: readonly EntryRow[],
   eventOf: (row: InteractionRow, entry: EntryRow) => E,
-): readonly (readonly [E])[] =>
-  entries.flatMap((entry) => {
+): readonly (readonly E[])[] {
+  const events = new Map<string, E[]>()
+  for (const entry of entries) {
     const thread = threads.of(entry)
-    return thread ? [[eventOf(thread.interaction, entry)] as const] : []
-  })
+    if (!thread) continue
+    const ofInteraction = events.get(entry.interaction_uuid) ?? []
+    events.set(entry.interaction_uuid, [...ofInteraction, eventOf(thread.interaction, entry)])
+  }
+  return [...events.values()]
+}

@@ -1,3 +1,4 @@
+import type { Changes } from './changes'
 import { type ConversationRow, type EntryRow, type InteractionRow, newEntry } from './rows'
 
 /**
@@ -21,6 +22,8 @@ export interface Threads {
     readonly conversations: readonly ConversationRow[]
     readonly interactions: readonly InteractionRow[]
   }
+  /** The threads whose interactions are as they were read (`Changes.unshown`). */
+  unshown(): Changes['unshown']
 }
 
 export function trackThreads(read: {
@@ -58,6 +61,14 @@ export function trackThreads(read: {
       conversations: [...conversations.values()].filter((row) => !read.conversations.includes(row)),
       interactions: [...interactions.values()].filter((row) => !read.interactions.includes(row)),
     }),
+    unshown: () =>
+      read.interactions.flatMap((row) => {
+        const conversation = conversations.get(row.conversation_uuid)
+        if (!conversation || interactions.get(row.uuid) !== row) return []
+        const { uuid, conversation_uuid, status, user_uuid, area_uuid } = row
+        const contact_uuid = conversation.contact_uuid ?? conversation_uuid
+        return [{ uuid, conversation_uuid, contact_uuid, status, user_uuid, area_uuid }]
+      }),
   }
 }
 

@@ -1,9 +1,9 @@
 import type { DomainEvent, InteractionEvent, Person, Placement } from '@hilo/contracts'
-import type { AnnouncedChange, WrittenChange } from '../entries/announced-change'
+import type { AnnouncedChange, Written } from '../entries/announced-change'
 import type { InteractionRecord } from '../entries/interaction-records'
 import type { Publication } from '../platform/announcements/announcer'
 import type { Services } from '../platform/services'
-import { announceChange, announceEntries, announceReceived } from './announce'
+import { announceChange, announceEntries, announceReceived, announceUnshown } from './announce'
 
 /**
  * The effect of each event on the lists. `received`: it rings, and may open a row; `changed`: rows and threads show something else; a
@@ -54,9 +54,11 @@ export const continuationOf = (events: readonly InteractionEvent[]): string | nu
 
 /** The publications for the events of one interaction. `continuesIn`: the interaction to which this one was joined. */
 export function publicationsOf(
-  { interaction, entries, events }: WrittenChange & Pick<AnnouncedChange, 'events'>,
+  change: Written & Pick<AnnouncedChange, 'events'>,
   continuesIn?: InteractionRecord,
 ): Publication[] {
+  if (change.unshown) return announceUnshown(change.interaction, change.entries)
+  const { interaction, entries, events } = change
   const all = events.map(effectOf)
   if (all.includes('received')) {
     const isBackInLoad = has(events, 'interaction.resumed') || has(events, 'interaction.revived')

@@ -1,4 +1,5 @@
 import { expiredSentence, type Person, type RowList } from '@hilo/contracts'
+import type { EntryThread } from '../entries/announced-change'
 import type { InteractionRecord } from '../entries/interaction-records'
 import type { EntryRow } from '../entries/rows'
 import type { Publication } from '../platform/announcements/announcer'
@@ -14,7 +15,7 @@ export type ListPlacement = Pick<
 >
 
 /** The rooms of those who have the interaction in a list. */
-function listRooms(placement: ListPlacement): Rooms {
+function listRooms(placement: Omit<ListPlacement, 'paused' | 'expired'>): Rooms {
   const { business_uuid, status, user_uuid, area_uuid } = placement
   if (status === 'unassigned') return [rooms.wholeQueue(business_uuid), rooms.queue(business_uuid, area_uuid)]
   const admins = rooms.admins(business_uuid)
@@ -25,7 +26,7 @@ function listRooms(placement: ListPlacement): Rooms {
  * The rooms of those who have the thread open and may still read it. If the interaction is finished, a colleague may have a
  * later one of the same conversation: then everybody who has that conversation open.
  */
-function openRooms(row: InteractionRecord): Rooms {
+function openRooms(row: EntryThread): Rooms {
   const { business_uuid: business, conversation_uuid: conversation } = row
   if (row.status === 'finished') return [rooms.conversation(business, conversation)]
   const [first, ...others] = listRooms(row)
@@ -34,7 +35,7 @@ function openRooms(row: InteractionRecord): Rooms {
 }
 
 /** The rooms that receive every entry of a thread: its owner's, and those of the people who have it open. */
-const threadRooms = (row: InteractionRecord): Rooms =>
+const threadRooms = (row: EntryThread): Rooms =>
   row.status === 'assigned' && row.user_uuid ? [...openRooms(row), rooms.user(row.user_uuid)] : openRooms(row)
 
 /** Publishes a row that changed and stays in the same lists. Only people who have it in a list can have its thread open. */
@@ -101,26 +102,29 @@ export function announceReceived(
   return [...received, ...opening, contactInteractionsUpdate(row)]
 }
 
-/** Publishes changed entries, mostly new statuses. */
-export function announceEntries(row: InteractionRecord, entries: readonly EntryRow[]): Publication[] {
-  return [
-    ...entries.map(
-      (entry): Publication => ({
-        rooms: threadRooms(row),
-        event: 'status:message',
-        payload: { message: presentEntry(entry, row) },
-      }),
-    ),
-    ...(entries.some(({ blocked }) => blocked) ? [contactUpdate(row)] : []),
-    ...rowUpdates(row),
-  ]
-}
+/** Publishes changed entries whose interaction lists show as before. */
+export const announceUnshown = (thread: EntryThread, entries: readonly EntryRow[]): Publication[] => [
+  ...entries.map(
+    (entry): Publication => ({
+      rooms: threadRooms(thread),
+      event: 'status:message',
+      payload: { message: presentEntry(entry, thread) },
+    }),
+  ),
+  ...(entries.some(({ blocked }) => blocked) ? [contactUpdate(thread)] : []),
+]
+
+/** Publishes changed entries, and the row of their interaction. */
+export const announceEntries = (row: InteractionRecord, entries: readonly EntryRow[]): Publication[] => [
+  ...announceUnshown(row, entries),
+  ...rowUpdates(row),
+]
 
 /**
  * Lets contact panels fetch a blocked contact again: the panel counts and lists what the contact writes, for people who may
  * unblock but often may not read the thread.
  */
-const contactUpdate = ({ business_uuid, contact_uuid }: InteractionRecord): Publication => ({
+const contactUpdate = ({ business_uuid, contact_uuid }: EntryThread): Publication => ({
   rooms: [rooms.team(business_uuid)],
   event: 'update:contact',
   payload: { uuid: contact_uuid },

@@ -19,15 +19,10 @@ export function planFailures(
     const isWaiting = entry.status === 'queued' && !sending.has(entry.uuid)
     return (isWaiting && thread && setStatus(thread, entry, 'failed', error)) || []
   })
-  const byInteraction = new Map<string, EntryRow[]>()
-  for (const entry of failed)
-    byInteraction.set(entry.interaction_uuid, [...(byInteraction.get(entry.interaction_uuid) ?? []), entry])
   return {
     ...noChanges,
     ...threads.changed(),
     entries: failed,
-    events: [...byInteraction.values()].map((entries) =>
-      eventsOfEntries(threads, entries, (row, entry) => stateChanged(row, entry, 'queued', actor)).flat(),
-    ),
+    events: eventsOfEntries(threads, failed, (row, entry) => stateChanged(row, entry, 'queued', actor)),
   }
 }

@@ -98,7 +98,9 @@ export async function writeChanges(
       : endsWithThread && { eventsAndJobs: [{ announced, dues, jobs: jobRows(jobs, now) }] }),
   }
   const published = events.filter((ofOne) => ofOne.some(isAnnounced))
-  const uuids = [...new Set(published.flatMap((ofOne) => ofOne.map(({ interaction }) => interaction)))]
+  const unshown = byUuid(changes.unshown)
+  const named = new Set(published.flatMap((ofOne) => ofOne.map(({ interaction }) => interaction)))
+  const uuids = [...named].filter((uuid) => !unshown.has(uuid))
   const threadRows = changes.movedEntries.length > 0 ? rest : { ...customers, ...rest }
   const showsThread = hasThreadRows(threadRows) && isShownByThread(changes, uuids)
   const thread = writeThread(tx, owner, threadRows, now, showsThread ? uuids : [])
@@ -139,8 +141,14 @@ export async function writeChanges(
   const contacts = stored.slice(0, ofContacts.length)
   const ofInteractions = stored.slice(ofContacts.length) as readonly StoredEvents<InteractionEvent['name']>[]
   const toAnnounce = ofInteractions.filter(({ outbox }) => outbox !== null)
+  const shownOf = (uuid: string) => {
+    const thread = unshown.get(uuid)
+    return thread
+      ? { interaction: { ...thread, business_uuid: business }, unshown: true as const }
+      : { interaction: found(interactions, uuid) }
+  }
   return toAnnounce.map(({ outbox, events: ofOne }, position) => ({
-    interaction: found(interactions, ofOne[0]?.interaction ?? ''),
+    ...shownOf(ofOne[0]?.interaction ?? ''),
     ...(position === 0 && contacts.length > 0 && { contacts }),
     // An entry with several events is published once.
     entries: [...new Set(ofOne.flatMap((event) => event.entries))].map((uuid) => found(entries, uuid)),

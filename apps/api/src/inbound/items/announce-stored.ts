@@ -14,5 +14,7 @@ export function announceStored(services: Services, changes: readonly StoredChang
   }
 }
 
-const newest = (changes: readonly StoredChange[], conversation: string | null) =>
-  changes.findLast(({ interaction }) => interaction.conversation_uuid === conversation)?.interaction
+function newest(changes: readonly StoredChange[], conversation: string | null) {
+  const last = changes.findLast(({ interaction }) => interaction.conversation_uuid === conversation)
+  return last?.unshown ? undefined : last?.interaction
+}

@@ -1,4 +1,4 @@
-import type { AnnouncedChange } from '../../entries/announced-change'
+import type { AnnouncedChange, WrittenChange } from '../../entries/announced-change'
 import type { StoredEvents } from '../../platform/events/write-events'
 
 /** The result of storing an item. */
@@ -23,7 +23,9 @@ export type Stored = { readonly arrived?: Date } & (
 export const changeOfMessage = (
   changes: readonly StoredChange[],
   message: string,
-): StoredChange | undefined =>
-  changes.find(({ events }) =>
-    events.some((event) => event.name === 'message.received' && event.message === message),
+): (StoredChange & WrittenChange) | undefined =>
+  changes.find(
+    (change): change is StoredChange & WrittenChange =>
+      !change.unshown &&
+      change.events.some((event) => event.name === 'message.received' && event.message === message),
   )

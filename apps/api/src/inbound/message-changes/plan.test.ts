@@ -120,6 +120,6 @@ describe('a deletion', () => {
       { uuid: 'linea', version: 13 },
       { uuid: 'segunda', version: 14 },
     ])
-    expect(plan?.events).toHaveLength(2)
+    expect(plan?.events).toMatchObject([[{ entries: ['linea'] }, { entries: ['segunda'] }]])
   })
 })

@@ -37,6 +37,7 @@ export function planMessageChange(facts: EntriesWithThreads, request: ChangeRequ
   return {
     ...noChanges,
     ...threads.changed(),
+    unshown: threads.unshown(),
     entries,
     // Nothing refers to the files any longer: the sweep deletes them.
     filesReleased: change.kind === 'deletion' ? entries.map(({ uuid }) => uuid) : [],

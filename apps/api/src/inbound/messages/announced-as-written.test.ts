@@ -64,7 +64,8 @@ const itemOf = (own: Partial<InboundMessage>, customer = own.customer ?? custome
 async function announcedAndRead(changes: readonly StoredChange[]) {
   const announced = []
   const read = []
-  for (const { interaction, entries } of changes) {
+  for (const { interaction, entries, unshown } of changes) {
+    if (unshown) throw new Error('a message without its row')
     const [row] = await world.rows<InteractionRecord & Record<string, unknown>>(
       'select * from interaction_rows where uuid = $1',
       [interaction.uuid],

@@ -61,9 +61,11 @@ async function joinOthers(
 ): Promise<Readonly<Record<'own' | 'joined', readonly AnnouncedChange[]>>> {
   const joined = await joinChats(tx, { account, thread, others: toJoin, now })
   // Joining has changed the row again: the newest is announced.
-  const row = joined.findLast(({ interaction }) => interaction.uuid === thread.interaction.uuid)?.interaction
+  const last = joined.findLast(({ interaction }) => interaction.uuid === thread.interaction.uuid)
   const own = written.map((change) =>
-    row && change.interaction.uuid === row.uuid ? { ...change, interaction: row } : change,
+    last && !last.unshown && change.interaction.uuid === last.interaction.uuid
+      ? { ...change, interaction: last.interaction }
+      : change,
   )
   return { own, joined }
 }

@@ -27,6 +27,24 @@ const read = (
     { moment: null, target: null, ...upTo },
   ).entries.map(({ uuid, version }) => `${uuid}@${version}`)
 
+it('is published once for each interaction', () => {
+  const moment = { moment: at(9), target: null }
+  const entries = [line(1), { ...line(2), interaction_uuid: 'anterior' }, line(3)]
+  const interactions = [interactionOf(), interactionOf({ uuid: 'anterior' })]
+  const facts = {
+    entries,
+    parts: [part(1), part(2), part(3)],
+    conversations: [conversationOf()],
+    interactions,
+  }
+  const { events, unshown } = planReceipt(facts, 'read', moment)
+  expect(events.map((ofOne) => ofOne.map(({ entries: [entry] }) => entry))).toEqual([['l1', 'l3'], ['l2']])
+  expect(unshown.map(({ uuid, contact_uuid }) => [uuid, contact_uuid])).toEqual([
+    ['episodio', 'laura'],
+    ['anterior', 'laura'],
+  ])
+})
+
 it('up to a moment includes every message whose send began by then', () => {
   expect(read(undefined, undefined, { moment: at(2) })).toEqual(['l1@13', 'l2@14'])
 })

@@ -33,7 +33,7 @@ export function planReceipt(
   facts: EntriesWithThreads & { readonly parts: readonly SentPart[] },
   status: 'delivered' | 'read',
   { moment, target }: UpTo,
-): Pick<Changes, 'parts' | 'entries' | 'conversations' | 'interactions' | 'events'> {
+): Pick<Changes, 'parts' | 'entries' | 'conversations' | 'interactions' | 'unshown' | 'events'> {
   const threads = trackThreads(facts)
   const includes = (part: SentPart, entry: EntryRow): boolean =>
     (moment !== null && part.started_at <= moment) ||
@@ -51,6 +51,7 @@ export function planReceipt(
   const entries = updates.flatMap(({ entry }) => entry ?? [])
   return {
     ...threads.changed(),
+    unshown: threads.unshown(),
     parts: updates.flatMap(({ moved }) =>
       moved.map(({ provider_message_id }) => ({ provider_message_id, status, error: null })),
     ),

@@ -17,7 +17,10 @@ export interface ReportedStatus {
 }
 
 type KnownMessage = Pick<StatusFacts, 'entries' | 'parts' | 'acceptedAttempt'>
-type PlannedStatuses = Pick<Changes, 'parts' | 'entries' | 'conversations' | 'interactions' | 'events'>
+type PlannedStatuses = Pick<
+  Changes,
+  'parts' | 'entries' | 'conversations' | 'interactions' | 'unshown' | 'events'
+>
 
 /**
  * Applies statuses of messages of ours, those of each message in the order in which they came, as one change of each message and one of each
@@ -50,7 +53,9 @@ export function planStatuses(
     }
     if (happened.length > 0) events.push(happened)
   }
-  return moved.length + entries.length > 0 ? { ...threads.changed(), parts: moved, entries, events } : null
+  return moved.length + entries.length > 0
+    ? { ...threads.changed(), unshown: threads.unshown(), parts: moved, entries, events }
+    : null
 }
 
 /** The message of ours that statuses are about. */

@@ -1,4 +1,6 @@
+import type { AnnouncedChange } from '../../entries/announced-change'
 import type { LockedThreads } from '../../entries/lock-rows'
+import type { EntryRow } from '../../entries/rows'
 import { nameThread } from '../../entries/write/name-thread'
 import type { IncomingItem } from '../../entries/write/write-changes'
 import { settleMessageAct } from '../../outbound/message-acts/settle-message-act'
@@ -80,12 +82,21 @@ async function storeOurs(
     return settled.length > 0
       ? { result: 'stored', changes: settled, ...proof }
       : { result: 'unchanged', ...proof }
-  const changed = new Set(written.flatMap(({ entries }) => entries.map(({ uuid }) => uuid)))
-  const isSuperseded = ({ entries }: StoredChange) => entries.every(({ uuid }) => changed.has(uuid))
-  const superseded = settled.filter(isSuperseded)
-  const others = settled.filter((change) => !isSuperseded(change))
-  const changes = [...written.map((change) => ({ ...change, superseded })), ...others]
+  const superseded = settled.filter((change) => isSuperseded(change, written))
+  const others = settled.filter((change) => !superseded.includes(change))
+  const changes = [...others, ...written.map((change) => ({ ...change, superseded }))]
   return { result: 'stored', changes, ...proof }
+}
+
+/** Whether later changes say all that this one does: of its entries, and of the row of their interaction where it has one. */
+function isSuperseded(
+  { interaction, entries, unshown }: StoredChange,
+  later: readonly AnnouncedChange[],
+): boolean {
+  const isLater = ({ uuid }: EntryRow) =>
+    later.some((change) => change.entries.some((one) => one.uuid === uuid))
+  const hasRow = later.some((change) => !change.unshown && change.interaction.uuid === interaction.uuid)
+  return (unshown || hasRow) && entries.every(isLater)
 }
 
 interface FactsOfMessage extends Pick<ReadStatusFacts, 'threads' | 'handled'> {

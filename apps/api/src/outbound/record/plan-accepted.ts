@@ -65,6 +65,7 @@ export function planAccepted(
     changes: {
       ...noChanges,
       ...threads.changed(),
+      unshown: threads.unshown(),
       parts: [...moved.values()],
       entries: changed ? [sent] : [],
       appliedItems: toAppliedItems(facts.earlierItems),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { auditEvents } from '../../../audit/audit-events'
 import type { AuditEvent, AuditOrigin } from '../../../audit/record-audit'
-import type { AnnouncedChange } from '../../../entries/announced-change'
+import type { AnnouncedChange, WrittenChange } from '../../../entries/announced-change'
 import { joinChanges } from '../../../entries/changes'
 import { writeChanges } from '../../../entries/write/write-changes'
 import type { StatementSender } from '../../../platform/db/pipeline/statement-sender'
@@ -19,13 +19,13 @@ export async function writeInteractionChange(
   change: InteractionChange,
   now: Date,
   { details, ...by }: AuditOfAct,
-): Promise<AnnouncedChange> {
+): Promise<AnnouncedChange & WrittenChange> {
   const plan = planChange(locked, change, { now, newUuid: randomUUID })
   const [[written]] = await Promise.all([
     writeChanges(tx, { business: locked.interaction.business_uuid, uuid: null }, plan, now),
     auditEvents(tx, by, plan.events.flat(), now, details),
   ])
-  if (!written) throw new Error('a written row was not returned')
+  if (!written || written.unshown) throw new Error('a written row was not returned')
   return written
 }
 
