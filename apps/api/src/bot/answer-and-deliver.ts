@@ -1,7 +1,7 @@
 import { deliverConversation } from '../delivery/deliver-conversation'
 import { enqueueDelivery } from '../outbound/deliver/enqueue-delivery'
 import { errorMessage } from '../platform/errors/error-message'
-import type { JobPayloads } from '../platform/jobs/jobs'
+import type { JobPayloads } from '../platform/jobs/job-payloads'
 import type { JobEnd } from '../platform/jobs/workers'
 import type { Services } from '../platform/services'
 import { runBot } from './run-bot'

@@ -12,7 +12,7 @@ import { paceSignalOf } from '../outbound/pace/pace-signal'
 import { type Recorded, recordOutcome } from '../outbound/record/record-outcome'
 import { errorMessage } from '../platform/errors/error-message'
 import { faultPoint } from '../platform/errors/fault-points'
-import type { JobPayloads } from '../platform/jobs/jobs'
+import type { JobPayloads } from '../platform/jobs/job-payloads'
 import type { JobEnd } from '../platform/jobs/workers'
 import type { Services } from '../platform/services'
 

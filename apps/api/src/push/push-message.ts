@@ -1,5 +1,5 @@
 import type { PushMessage } from '@hilo/contracts'
-import type { JobPayloads } from '../platform/jobs/jobs'
+import type { JobPayloads } from '../platform/jobs/job-payloads'
 import type { Services } from '../platform/services'
 import { isQuietAt } from './is-quiet'
 import type { PushRow } from './read-push'

@@ -1,7 +1,7 @@
 import type { PushKind } from '@hilo/contracts'
 import type { InteractionRecord } from '../entries/interaction-records'
 import { sql } from '../platform/db/db'
-import type { JobPayloads } from '../platform/jobs/jobs'
+import type { JobPayloads } from '../platform/jobs/job-payloads'
 import type { Services } from '../platform/services'
 import type { ActFacts } from './write-act'
 

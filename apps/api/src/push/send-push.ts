@@ -1,7 +1,7 @@
 import type { Statement } from '../platform/db/pipeline/pipeline'
 import { faultPoint } from '../platform/errors/fault-points'
 import { addJobs } from '../platform/jobs/add-jobs'
-import type { JobPayloads } from '../platform/jobs/jobs'
+import type { JobPayloads } from '../platform/jobs/job-payloads'
 import type { Services } from '../platform/services'
 import { postPush } from './post-push'
 import { readPushKeys } from './push-keys'

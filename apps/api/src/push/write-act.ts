@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { type InteractionStatus, isMailChannel, type PushAct, type PushKind } from '@hilo/contracts'
 import type { InteractionRecord } from '../entries/interaction-records'
 import type { Statement } from '../platform/db/pipeline/pipeline'
-import type { JobPayloads } from '../platform/jobs/jobs'
+import type { JobPayloads } from '../platform/jobs/job-payloads'
 import type { Services } from '../platform/services'
 
 /** How long after the push the act may be done. Later its notification only opens the chat. */

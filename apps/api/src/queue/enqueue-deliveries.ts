@@ -1,12 +1,14 @@
 import type { Statement } from '../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../platform/db/pipeline/statement-sender'
+import { deliveryKey } from '../platform/jobs/delivery-job'
 import { priorityOf, runAtSql } from '../platform/jobs/queue-order'
 
+const key = `'${deliveryKey('')}' || q.uuid`
 const wakeConversations: Statement = {
   name: 'wake_conversations_of_account',
   text: `select count(graphile_worker.add_job('deliver_conversation',
-      json_build_object('business', $1::uuid, 'conversation', q.uuid), job_key => 'deliver:' || q.uuid,
-      run_at => ${runAtSql("'deliver:' || q.uuid")}, flags => array[$1::uuid::text],
+      json_build_object('business', $1::uuid, 'conversation', q.uuid), job_key => ${key},
+      run_at => ${runAtSql(key)}, flags => array[$1::uuid::text],
       priority => ${priorityOf('deliver_conversation')}))::int as woken
     from (select conversation_uuid as uuid from entries
         where business_uuid = $1::uuid and channel_account_uuid = $2::uuid and status = 'queued'

@@ -1,4 +1,4 @@
-import type { JobPayloads } from '../platform/jobs/jobs'
+import type { JobPayloads } from '../platform/jobs/job-payloads'
 import type { Services } from '../platform/services'
 import { operatorName } from './operator-name'
 

@@ -1,7 +1,7 @@
 import { type Db, sql } from '../../platform/db/db'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import { faultPoint } from '../../platform/errors/fault-points'
-import type { JobPayloads } from '../../platform/jobs/jobs'
+import type { JobPayloads } from '../../platform/jobs/job-payloads'
 import type { Services } from '../../platform/services'
 import { type AccountRow, tryConnect } from '../accounts/accounts'
 import type { PhoneSyncKind } from '../inbound'

@@ -1,5 +1,5 @@
 import type { Statement } from '../../platform/db/pipeline/pipeline'
-import type { JobPayloads } from '../../platform/jobs/jobs'
+import type { JobPayloads } from '../../platform/jobs/job-payloads'
 import type { Services } from '../../platform/services'
 import { emptyPhoneChunks } from './empty-phone-chunks'
 

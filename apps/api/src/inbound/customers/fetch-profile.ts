@@ -1,6 +1,6 @@
 import { type AccountRow, connectAccount } from '../../channels/accounts/accounts'
 import { sql } from '../../platform/db/db'
-import type { JobPayloads } from '../../platform/jobs/jobs'
+import type { JobPayloads } from '../../platform/jobs/job-payloads'
 import type { Services } from '../../platform/services'
 import { announceStored } from '../items/announce-stored'
 import { storeProfile } from './store-profile'

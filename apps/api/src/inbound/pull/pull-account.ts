@@ -2,7 +2,7 @@ import { type Account, type AccountRow, connectAccount } from '../../channels/ac
 import { recordAccountError } from '../../channels/health/record-account-error'
 import { sql } from '../../platform/db/db'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
-import type { JobPayloads } from '../../platform/jobs/jobs'
+import type { JobPayloads } from '../../platform/jobs/job-payloads'
 import type { Services } from '../../platform/services'
 import { parseItems } from '../items/parse-items'
 import { receiveItem } from '../items/receive-item'

@@ -1,6 +1,6 @@
 import { type AccountRow, connectAccount } from '../../channels/accounts/accounts'
 import { writeRepresentation } from '../../channels/represented/represented'
-import type { JobPayloads } from '../../platform/jobs/jobs'
+import type { JobPayloads } from '../../platform/jobs/job-payloads'
 import type { Services } from '../../platform/services'
 import { retryWaitingItems } from '../items/retry-items'
 

@@ -1,5 +1,5 @@
 import { type AccountRow, connectAccount } from '../../channels/accounts/accounts'
-import type { JobPayloads } from '../../platform/jobs/jobs'
+import type { JobPayloads } from '../../platform/jobs/job-payloads'
 import type { Services } from '../../platform/services'
 
 /** Acknowledges an item to the provider, without retries: the provider and the customer's phone soon give up. */

@@ -1,6 +1,6 @@
 import { runListener } from '../../platform/events/run-listener'
 import { listenerSweep } from '../../platform/events/sweep-dues'
-import type { JobPayloads } from '../../platform/jobs/jobs'
+import type { JobPayloads } from '../../platform/jobs/job-payloads'
 import type { Services } from '../../platform/services'
 import type { Sweep } from '../../platform/sweeps/repeat-sweeps'
 import { assignWaiting } from './assign-waiting'

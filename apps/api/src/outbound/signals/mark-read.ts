@@ -1,7 +1,7 @@
 import { type AccountRow, connectAccount } from '../../channels/accounts/accounts'
 import { customerIdentifiers } from '../../channels/customer-identifiers'
 import { sql } from '../../platform/db/db'
-import type { JobPayloads } from '../../platform/jobs/jobs'
+import type { JobPayloads } from '../../platform/jobs/job-payloads'
 import type { Services } from '../../platform/services'
 
 interface LastRead extends AccountRow {

@@ -9,7 +9,7 @@ import {
   leavesRoom,
   type PlannedEvent,
 } from '@hilo/contracts'
-import type { JobName } from '../jobs/jobs'
+import type { JobName } from '../jobs/job-payloads'
 
 /** The events that have a subject of each kind. Those of a call have the interaction of its entry. */
 export interface EventsOf {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { DomainEvent, EventName, InteractionEvent, PlannedEvent } from '@hilo/contracts'
 import type { Statement } from '../db/pipeline/pipeline'
 import type { StatementSender } from '../db/pipeline/statement-sender'
-import { jobRows, type PlannedJob } from '../jobs/add-jobs'
-import { priorityOf, runAtSql } from '../jobs/queue-order'
+import { addEachJobSql, jobRows, jobRowsSql, type PlannedJob } from '../jobs/add-jobs'
+import { priorityOf } from '../jobs/queue-order'
 import { type Due, planDues } from './dues'
 import { isAnnounced, listenersThat, reliableEntries } from './listeners'
 
@@ -54,8 +54,7 @@ export const insertDuesSql = (dues: string, now: string): string =>
 
 /** SQL that adds the jobs which let the listeners of the rows `dues` begin at once, and those of the plan. */
 export const addJobsSql = (dues: string, jobs: string): string =>
-  `select count(graphile_worker.add_job(j.name, j.payload, run_at => ${runAtSql('j.key', 'j.run_at')}, job_key => j.key,
-      flags => j.flags, priority => j.priority))::int as jobs
+  `select ${addEachJobSql} as jobs
     from (
       select l.job as name, jsonb_build_object('business', $1::uuid, l.subject, d.subject_uuid)::json as payload,
         l.key || d.subject_uuid as key, array[$1::text] as flags, l.priority, null::timestamptz as run_at
@@ -63,8 +62,7 @@ export const addJobsSql = (dues: string, jobs: string): string =>
       join (values ${jobsOfListeners.join(', ')}) as l(listener, job, key, subject, priority) on l.listener = d.listener
       union all
       select r.name, r.payload, r.key, r.flags, r.priority, r.run_at
-      from jsonb_to_recordset(${jobs}::jsonb)
-        as r(name text, payload json, key text, flags text[], priority int, run_at timestamptz)
+      from ${jobRowsSql(jobs)}
       order by key) j`
 
 /** Writes announcements, dues, the jobs that let listeners begin at once, and the jobs of the plan. */

@@ -1,6 +1,6 @@
 import type { PlannedJob } from './add-jobs'
 
-/** The key of a conversation's delivery job, which SQL uses too: at most one waits. */
+/** The key of a conversation's delivery job: at most one waits. */
 export const deliveryKey = (conversation: string): string => `deliver:${conversation}`
 
 /** The job that sends a conversation's queued messages, for the transaction that queues one. */

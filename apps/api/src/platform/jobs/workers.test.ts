@@ -4,8 +4,8 @@ import { cloneDatabase } from '../../test/database/database'
 import { connectDb, type Db } from '../db/db'
 import { createLogger } from '../logger/logger'
 import { createMetrics } from '../metrics/metrics'
+import { insertJobs } from './add-jobs'
 import { deleteExhaustedJobs } from './delete-exhausted-jobs'
-import { addJobSql } from './jobs'
 import { readQueue } from './read-queue'
 import { dueJobsSweep, startWorkers, type Workers } from './workers'
 
@@ -37,10 +37,17 @@ afterAll(async () => {
   await database.drop()
 })
 
+interface Added {
+  readonly key?: string
+  readonly flags?: readonly string[]
+}
+const add = (name: string, payload: unknown, { key, flags }: Added = {}) =>
+  db.call(insertJobs.text, [JSON.stringify([{ name, payload, key, flags, priority: 0 }])])
+
 it('deletes jobs without attempts left after a week, and no others', async () => {
   const unknownTask = 'nobody_does_it'
   const job = async (name: string, state: string) => {
-    await db.call(addJobSql, [unknownTask, JSON.stringify(name), null, name, null, 0])
+    await add(unknownTask, name, { key: name })
     await owner.query(`update graphile_worker._private_jobs set ${state} where key = $1`, [name])
   }
   const old = `run_at = now() - interval '8 days'`
@@ -58,12 +65,12 @@ it('deletes jobs without attempts left after a week, and no others', async () =>
 
 it('counts a job that another took the place of while its process died as done, and not as lost', async () => {
   const task = 'nobody_does_it'
-  const add = () => db.call(addJobSql, [task, '{}', null, 'same', null, 0])
-  await add()
+  const addSame = () => add(task, {}, { key: 'same' })
+  await addSame()
   await owner.query(
     `update graphile_worker._private_jobs set attempts = 1, locked_at = now(), locked_by = 'x'`,
   )
-  await add()
+  await addSame()
   const queue = async () => (await readQueue(db)).find((one) => one.task === task)
   expect(await queue()).toMatchObject({ waiting: 1, dead: 0 })
   await owner.query('update graphile_worker._private_jobs set locked_at = null, locked_by = null')
@@ -79,8 +86,7 @@ it('replaces workers that cannot complete their job, and runs their jobs again',
     create function no_end() returns trigger language plpgsql as $$ begin raise 'the end cannot be written'; end $$;
     create trigger no_end before delete on graphile_worker._private_jobs for each row execute function no_end()`)
   const names = Array.from({ length: 20 }, (_, at) => `job ${at}`)
-  for (const name of names)
-    await db.call(addJobSql, ['write_name', JSON.stringify(name), null, null, null, 0])
+  for (const name of names) await add('write_name', name)
   // More than there are workers: each of the first ones has failed.
   await expect.poll(() => done.length).toBeGreaterThan(12)
 
@@ -102,14 +108,12 @@ it('leaves workers to others while the jobs of one business do not end', async (
     await theEnd
     ended += 1
   }
-  const add = (business: string) =>
-    db.call(addJobSql, ['wait', JSON.stringify({ business }), null, null, [business], 0])
   // At once, so that all workers look at the same moment.
   await owner.query(
     `select graphile_worker.add_job('wait', '{"business":"slow"}', flags => array['slow']) from generate_series(1, 20)`,
   )
   await expect.poll(() => running.get('slow')).toBe(6)
-  await add('other')
+  await add('wait', { business: 'other' }, { flags: ['other'] })
   await expect.poll(() => running.get('other')).toBe(1)
   expect(running.get('slow')).toBe(6)
   end()
@@ -143,8 +147,7 @@ it('runs two pushes at once, whoever’s they are, so that a push service that h
      from generate_series(1, 20) n`,
   )
   await expect.poll(() => running).toBe(2)
-  for (let at = 0; at < 20; at++)
-    await db.call(addJobSql, ['wait', '{"business":"other"}', null, null, ['other'], 0])
+  for (let at = 0; at < 20; at++) await add('wait', { business: 'other' }, { flags: ['other'] })
   await expect.poll(() => ended).toHaveLength(20)
   expect(most).toBe(2)
   end()
