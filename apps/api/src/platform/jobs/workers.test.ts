@@ -1,3 +1,4 @@
+import type { JobHelpers } from 'graphile-worker'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cloneDatabase } from '../../test/database/database'
@@ -6,6 +7,7 @@ import { createLogger } from '../logger/logger'
 import { createMetrics } from '../metrics/metrics'
 import { insertJobs } from './add-jobs'
 import { deleteExhaustedJobs } from './delete-exhausted-jobs'
+import { putBack } from './put-back'
 import { readQueue } from './read-queue'
 import { dueJobsSweep, startWorkers, type Workers } from './workers'
 
@@ -78,6 +80,29 @@ it('counts a job that another took the place of while its process died as done, 
   await deleteExhaustedJobs(db)
   const { rows } = await owner.query('select key, attempts from graphile_worker._private_jobs')
   expect(rows).toEqual([{ key: 'same', attempts: 0 }])
+  await owner.query('delete from graphile_worker._private_jobs')
+})
+
+it('keeps what was added meanwhile under the key of a job that it puts back', async () => {
+  const name = 'nobody_does_it'
+  const left = async () =>
+    (
+      await owner.query<{ seq: string; later: boolean }>(
+        `select payload ->> 'seq' as seq, run_at > now() as later from graphile_worker._private_jobs where key = 'read'`,
+      )
+    ).rows
+  const job = { task_identifier: name, key: 'read', max_attempts: 25, priority: 0 } as JobHelpers['job']
+  const putItBack = () => putBack(db, { seq: 1 }, { job }, 60_000)
+  await add(name, { seq: 1 }, { key: 'read' })
+  await owner.query(
+    `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'x', attempts = 1`,
+  )
+  await putItBack()
+  expect(await left()).toEqual([{ seq: '1', later: true }])
+
+  await add(name, { seq: 2 }, { key: 'read' })
+  await putItBack()
+  expect(await left()).toEqual([{ seq: '2', later: false }])
   await owner.query('delete from graphile_worker._private_jobs')
 })
 

@@ -18,6 +18,7 @@ import type { Sweep } from '../sweeps/repeat-sweeps'
 import { recordSpan } from '../tracing/record-span'
 import { createJobShares, flagsOf } from './job-shares'
 import { leavingJobs, selfHoldingJobs } from './leaving-jobs'
+import { putBack } from './put-back'
 
 const replaceEveryMs = 1_000
 /**
@@ -79,15 +80,16 @@ export async function startWorkers(
     Object.entries(tasks).map(([name, work]) => [
       name,
       async (payload: unknown, helpers: JobHelpers) => {
-        if (heldByWorker.has(name) && (await isQuiet(queueDb))) return putBack(payload, helpers, holdMs)
+        if (heldByWorker.has(name) && (await isQuiet(queueDb)))
+          return putBack(queueDb, payload, helpers, holdMs)
         const end = await shares.run(flagsOf(name, payload) ?? [], patienceMs, () =>
           observe(name, helpers, () => work(payload)),
         )
         // Workers that look at the same moment may take more of one owner or kind than `forbiddenFlags` would let them.
-        if (end === null) return putBack(payload, helpers, deferMs)
+        if (end === null) return putBack(queueDb, payload, helpers, deferMs)
         if (end !== 'held') return
         // The operator may have let all leave since it was asked.
-        await putBack(payload, helpers, (await isQuiet(queueDb)) ? holdMs : 0)
+        await putBack(queueDb, payload, helpers, (await isQuiet(queueDb)) ? holdMs : 0)
       },
     ]),
   )
@@ -171,15 +173,4 @@ export async function startWorkers(
       await pgPool.end()
     },
   }
-}
-
-/** Puts a job back for so long. */
-async function putBack(payload: unknown, { job, addJob }: JobHelpers, forMs: number): Promise<void> {
-  await addJob(job.task_identifier, payload, {
-    runAt: new Date(Date.now() + forMs),
-    maxAttempts: job.max_attempts,
-    priority: job.priority,
-    flags: flagsOf(job.task_identifier, payload) ?? [],
-    ...(job.key !== null && { jobKey: job.key }),
-  })
 }
