@@ -11,9 +11,8 @@ export async function answerAndDeliver(
   services: Services,
   payload: JobPayloads['answer_customer'],
 ): Promise<JobEnd> {
-  const answered: string[] = []
-  const end = await runBot(services, payload, (conversation) => answered.push(conversation))
-  for (const conversation of answered) await deliverAnswer(services, payload.business, conversation)
+  const { end, answered } = await runBot(services, payload, true)
+  if (answered) await deliverAnswer(services, payload.business, answered)
   return end
 }
 

@@ -19,17 +19,26 @@ import type { Services } from '../platform/services'
 import { takeBotFacts } from './bot-facts'
 import { type BotAnswer, decideAnswer } from './decide-answer'
 
+/** What became of a look of the bot at a chat. */
+export interface BotLook {
+  /** Held: nothing may leave to customers. */
+  readonly end: JobEnd
+  /** The conversation in which it has just written; null: it had nothing to write. */
+  readonly answered: string | null
+}
+export const nothingSeen: BotLook = { end: undefined, answered: null }
+
 /**
  * A customer wrote in an unassigned interaction: the bot answers, and automatic assignment gets the event. The `seq` that it has read is
  * stored with its answer under the interaction's lock, so no message is answered twice however often this runs, and the bot does not
- * write once a person has the interaction. Held: nothing may leave to customers.
+ * write once a person has the interaction. `deliversItself`: the caller sends what it answers, so no job is added for that.
  */
 export async function answerCustomer(
   services: Services,
   { business, interaction }: JobPayloads['answer_customer'],
   waiting = waitingOf({ listener: 'bot', business, subject: interaction }, services.clock.now()),
-  onAnswered?: OnAnswered,
-): Promise<JobEnd> {
+  deliversItself = false,
+): Promise<BotLook> {
   let end: JobEnd
   const result = await performAct(services, hiloActor(business), async (tx, now) => {
     const locked = await lockInteraction(tx, business, { interaction })
@@ -38,26 +47,24 @@ export async function answerCustomer(
     const facts = await takeBotFacts(tx, row, now)
     const newest = facts?.messages.at(-1)
     end = facts?.quiet ? 'held' : undefined
-    // A disabled business: the customer waits until it is enabled.
-    if (!facts || facts.quiet) return unchanged(row)
-    if (!newest) return unchanged(row)
+    // Without facts the business is disabled: the customer waits until it is enabled.
+    if (!facts || facts.quiet || !newest) return unchanged(row)
     // People answer an interaction that a person has or had, and all mail.
     if (row.status !== 'unassigned' || facts.wasAssigned || !isChat(row))
       return saveBotState(tx, row, { ...row.bot, read_seq: newest.seq, silent: true }, now)
     if (!mayHiloWrite(row, now)) return saveBotState(tx, row, { ...row.bot, read_seq: newest.seq }, now)
     const answer = decideAnswer(row, facts, now)
     if (answer.entries.length === 0) return saveBotState(tx, row, answer.bot, now)
-    return { ...(await sendAnswer(tx, locked, answer)), deliversItself: onAnswered !== undefined }
+    return { ...(await sendAnswer(tx, locked, answer)), deliversItself }
   })
-  // The interaction no longer exists, so nobody waits for an answer.
-  if (isRefusal(result)) await services.db.write(business, (tx) => waiting.take(tx))
-  else if (result.entries.some(({ status }) => status === 'queued'))
-    onAnswered?.(result.interaction.conversation_uuid)
-  return end
+  if (isRefusal(result)) {
+    // The interaction no longer exists, so nobody waits for an answer.
+    await services.db.write(business, (tx) => waiting.take(tx))
+    return nothingSeen
+  }
+  const hasWritten = result.entries.some(({ status }) => status === 'queued')
+  return { end, answered: hasWritten ? result.interaction.conversation_uuid : null }
 }
-
-/** Called with the conversation in which the bot has just written, once that is committed. Who gives it sends the messages. */
-export type OnAnswered = (conversation: string) => void
 
 const unchanged = (interaction: InteractionRecord): AlreadyDone => ({
   alreadyDone: { interaction, entries: [] },

@@ -44,7 +44,7 @@ export interface BotFacts {
 const maxMessages = 50
 
 /** Nothing waits any more once it is read, but where nothing may leave, and in a disabled business, whose customers wait until it is enabled. */
-const selectBotFacts: Statement = {
+const readAndHear: Statement = {
   name: 'take_bot_facts',
   text: `with heard as (${takeWaitingSql('bot', '$2', '$5')} and not ${quietSql}
       and exists (select from businesses b where b.uuid = $1::uuid and b.disabled_at is null))
@@ -96,7 +96,7 @@ export async function takeBotFacts(
   now: Date,
 ): Promise<BotFacts | null> {
   const { business_uuid, uuid, contact_uuid, bot } = row
-  const [selected] = await tx.send<{ facts: BotFacts }>(selectBotFacts, [
+  const [selected] = await tx.send<{ facts: BotFacts }>(readAndHear, [
     business_uuid,
     uuid,
     contact_uuid,

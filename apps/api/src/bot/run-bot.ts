@@ -3,27 +3,26 @@ import { botTimeoutMs } from '../interactions/assignment/choose-assignment'
 import { runListener } from '../platform/events/run-listener'
 import { listenerSweep } from '../platform/events/sweep-dues'
 import type { JobPayloads } from '../platform/jobs/job-payloads'
-import type { JobEnd } from '../platform/jobs/workers'
 import type { Services } from '../platform/services'
 import type { Sweep } from '../platform/sweeps/repeat-sweeps'
-import { answerCustomer, type OnAnswered } from './answer-customer'
+import { answerCustomer, type BotLook, nothingSeen } from './answer-customer'
 
 /** A customer wrote. If the bot cannot look, assignment does not wait for it. */
 export async function runBot(
   services: Services,
   { business, interaction }: JobPayloads['answer_customer'],
-  onAnswered?: OnAnswered,
-): Promise<JobEnd> {
+  deliversItself = false,
+): Promise<BotLook> {
   const { db, clock } = services
-  let end: JobEnd
+  let look = nothingSeen
   const subject = { listener: 'bot', business, subject: interaction } as const
   const done = await runListener(services, subject, async (waiting) => {
-    end = await answerCustomer(services, { business, interaction }, waiting, onAnswered)
+    look = await answerCustomer(services, { business, interaction }, waiting, deliversItself)
   })
   const now = clock.now()
   if (!done)
     await db.write(business, (tx) => assignLater(tx, business, new Date(now.getTime() + botTimeoutMs), now))
-  return end
+  return look
 }
 
 export const botSweep = (services: Services): Sweep => ({
