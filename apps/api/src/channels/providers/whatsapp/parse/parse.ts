@@ -22,7 +22,7 @@ import { parseHandover, parseStandbyEcho, withControl } from './parse-standby'
 import { parseStatus } from './parse-status'
 import { parseTemplateChange } from './parse-template'
 import { readPhoneChunks, withEnvelope } from './phone-chunks'
-import { ownContacts } from './read-customer'
+import { ownContactsOf } from './read-customer'
 import { secondOf } from './second-of'
 
 /** Wraps a part of a change's value in its envelope, so that each item is stored as a webhook of its own. */
@@ -117,20 +117,19 @@ function readChange(field: unknown, value: Json, checkRepeated: CheckRepeated, w
   return []
 }
 
-const readCalls = (
-  { calls, statuses, contacts }: Json,
-  account: string | null,
-  wrap: Wrap,
-): InboundItem[] => [
-  ...listOf(calls).map((one) => {
-    const own = ownContacts(recordOf(one), listOf(contacts))
-    const raw = wrap({ ...(own.length > 0 && { contacts: own }), calls: [one] })
-    return readItem(raw, account, 'call', () => parseCall(one, own))
-  }),
-  ...listOf(statuses).map((one) =>
-    readItem(wrap({ statuses: [one] }), account, 'call', () => parseCallStatus(one)),
-  ),
-]
+function readCalls({ calls, statuses, contacts }: Json, account: string | null, wrap: Wrap): InboundItem[] {
+  const contactsOf = ownContactsOf(listOf(contacts))
+  return [
+    ...listOf(calls).map((one) => {
+      const own = contactsOf(recordOf(one))
+      const raw = wrap({ ...(own.length > 0 && { contacts: own }), calls: [one] })
+      return readItem(raw, account, 'call', () => parseCall(one, own))
+    }),
+    ...listOf(statuses).map((one) =>
+      readItem(wrap({ statuses: [one] }), account, 'call', () => parseCallStatus(one)),
+    ),
+  ]
+}
 
 /** The lists of `messages`, and those of `standby`: of a conversation that another responder has. */
 function readLists(
@@ -139,11 +138,12 @@ function readLists(
   standby: boolean,
   wrap: Wrap,
 ): InboundItem[] {
+  const contactsOf = ownContactsOf(listOf(contacts))
   return [
     ...listOf(messages)
       .flatMap(withFormFiles)
       .map((one) => {
-        const own = ownContacts(recordOf(one), listOf(contacts))
+        const own = contactsOf(recordOf(one))
         const raw = wrap({ ...(own.length > 0 && { contacts: own }), messages: [one] })
         return readItem(raw, account, 'message', () => withControl(parseMessage(one, own), one, standby))
       }),

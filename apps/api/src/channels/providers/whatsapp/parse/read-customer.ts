@@ -52,24 +52,22 @@ export function readCustomer(
   }
 }
 
-/** The contact of a message's sender among those of the webhook; a single contact is always the sender's. */
-export function ownContacts(
-  message: Readonly<Record<string, unknown>>,
+/**
+ * Finds the contact of a message's sender among those of its webhook; a single contact is always the sender's. Of several that match it is
+ * the first. Each contact is read once, however many messages there are.
+ */
+export function ownContactsOf(
   contacts: readonly unknown[],
-): unknown[] {
-  if (contacts.length <= 1) return [...contacts]
-  const names = new Set(
-    [message.from, message.from_user_id, message.from_parent_user_id].filter(
-      (name) => typeof name === 'string',
-    ),
-  )
-  const own = contacts.find((contact) => {
+): (message: Readonly<Record<string, unknown>>) => readonly unknown[] {
+  if (contacts.length <= 1) return () => contacts
+  const firstWith = new Map<unknown, number>()
+  for (const [at, contact] of contacts.entries()) {
     const { wa_id, user_id, parent_user_id } = wire.contactOrNothing.parse(contact)
-    return (
-      (typeof parent_user_id === 'string' && names.has(parent_user_id)) ||
-      (wa_id !== undefined && names.has(wa_id)) ||
-      (user_id !== undefined && names.has(user_id))
-    )
-  })
-  return own === undefined ? [] : [own]
+    for (const name of [wa_id, user_id, parent_user_id])
+      if (typeof name === 'string' && !firstWith.has(name)) firstWith.set(name, at)
+  }
+  return ({ from, from_user_id, from_parent_user_id }) => {
+    const places = [from, from_user_id, from_parent_user_id].flatMap((name) => firstWith.get(name) ?? [])
+    return places.length === 0 ? [] : [contacts[Math.min(...places)]]
+  }
 }
