@@ -1,5 +1,4 @@
 import { createFairQueue } from '../../platform/fairness/fair-queue'
-import { lockRetries } from './lock-retries'
 
 /**
  * Transactions of a business at once that wait for held chats or store single items, each with a connection. With two a chat that is held for
@@ -9,8 +8,8 @@ export const mostApart = 2
 /** A business may have all connections but one (`pipeline.ts`), and of these one is left for what waits for no chat. */
 const apartAtOnce = (connections: number): number => Math.max(1, Math.min(mostApart, connections - 2))
 
-/** Runs a transaction of a business when it is its turn; fails where none comes in time. */
-export type InTurn = <T>(business: string, transaction: () => Promise<T>) => Promise<T>
+/** Runs a transaction of a business when it is its turn; fails where none comes in so long. */
+export type InTurn = <T>(business: string, transaction: () => Promise<T>, maxWaitMs: number) => Promise<T>
 
 /** The turns of what batches have left. */
 export function createApartTurns(connections: number): InTurn {
@@ -19,8 +18,7 @@ export function createApartTurns(connections: number): InTurn {
     atOncePerKey: apartAtOnce(connections),
     waiting: Number.POSITIVE_INFINITY,
     waitingPerKey: Number.POSITIVE_INFINITY,
-    maxWaitMs: lockRetries.longestMs,
   })
   // Never null, because any number may wait.
-  return (business, transaction) => turns.run(business, transaction) ?? transaction()
+  return (business, transaction, maxWaitMs) => turns.run(business, transaction, maxWaitMs) ?? transaction()
 }

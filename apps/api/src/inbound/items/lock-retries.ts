@@ -1,2 +1,9 @@
-/** A transaction that waits longer for a row ends, so that others get its connection, and is retried after a pause: for some 12 s, beside the waits for its turns. */
+/**
+ * A transaction that waits longer for a row ends, so that others get its connection, and is retried after a pause: for some 12 s in all, with the
+ * waits for its turns. Providers wait for no longer.
+ */
 export const lockRetries = { waitMs: 500, pauseMs: 1_000, longestMs: 12_000 } as const
+
+/** What is left of that where the wait began at this time of `performance`. */
+export const leftToWait = (since: number): number =>
+  Math.max(0, Math.ceil(since + lockRetries.longestMs - performance.now()))

@@ -50,12 +50,12 @@ export async function storeBatch(
 }
 
 /** Stores a message in a transaction of its own, which waits for its chat. */
-export const storeAlone = (
+export function storeAlone(
   db: Db,
   clock: Clock,
-  { account, item, resolve, reject }: QueuedMessage,
+  { account, item, queuedAt, resolve, reject }: QueuedMessage,
   inTurn: InTurn,
-): Promise<void> =>
-  retryLocked(() =>
-    inTurn(account.business, () => storeItem(db, account, item, clock.now(), lockRetries.waitMs)),
-  ).then(resolve, reject)
+): Promise<void> {
+  const store = () => storeItem(db, account, item, clock.now(), lockRetries.waitMs)
+  return retryLocked(queuedAt, (leftMs) => inTurn(account.business, store, leftMs)).then(resolve, reject)
+}

@@ -54,7 +54,7 @@ export function createApart<Account extends ApartOfAccount>(
       return left.alone
     }
     void storeHeld(waiting, {
-      inTurn: (transaction) => inTurn(account.business, transaction),
+      inTurn: (transaction, maxWaitMs) => inTurn(account.business, transaction, maxWaitMs),
       store,
       onEnd: (ended) => free(account, ended),
       onEmpty: () => account.held.delete(chat),

@@ -26,3 +26,7 @@ export function queuedByMessage(statuses: readonly QueuedStatus[]): readonly (re
   }
   return [...messages.values()]
 }
+
+/** Since when the one of these waits that has waited for longest. */
+export const heldLongest = (statuses: readonly QueuedStatus[]): number =>
+  statuses.reduce((since, { heldSince }) => Math.min(since, heldSince ?? since), performance.now())

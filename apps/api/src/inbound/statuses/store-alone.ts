@@ -6,7 +6,7 @@ import { lockRetries } from '../items/lock-retries'
 import { retryLocked } from '../items/retry-locked'
 import { storeInTransaction } from '../items/store-item'
 import { byMessage } from './incoming-status'
-import type { QueuedStatus } from './queued-status'
+import { heldLongest, type QueuedStatus } from './queued-status'
 import { retryLost } from './retry-lost'
 import { storeStatusesOfMessage } from './store-status'
 
@@ -43,5 +43,7 @@ async function storeWithRetries(
       storeStatusesOfMessage(tx, { account, now }, message),
     )
   }
-  return retryLocked(() => inTurn(account.business, () => retryLost(store)))
+  return retryLocked(heldLongest(statuses), (leftMs) =>
+    inTurn(account.business, () => retryLost(store), leftMs),
+  )
 }

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { lockRetries } from '../items/lock-retries'
-import { type QueuedStatus, queuedByMessage } from './queued-status'
+import { leftToWait, lockRetries } from '../items/lock-retries'
+import { heldLongest, type QueuedStatus, queuedByMessage } from './queued-status'
 import { maxBatch } from './store-batch'
 
 interface HeldStore {
-  /** Runs a transaction when it is its turn. */
-  readonly inTurn: <T>(transaction: () => Promise<T>) => Promise<T>
+  /** Runs a transaction when it is its turn; throws where none comes in so long. */
+  readonly inTurn: <T>(transaction: () => Promise<T>, maxWaitMs: number) => Promise<T>
   /** Stores statuses of the chat in one transaction; throws where it has waited for the chat for too long. Returns those that it has left to others. */
   readonly store: (batch: readonly QueuedStatus[]) => Promise<readonly QueuedStatus[]>
   /** These messages wait no more: they are stored or given up. */
@@ -28,8 +28,7 @@ export async function storeHeld(
   }
   /** Gives up those that have waited for another transaction for too long: the provider sends them again. */
   const endLate = (batch: readonly QueuedStatus[], error: unknown): 'held' => {
-    const isLate = ({ heldSince }: QueuedStatus) =>
-      performance.now() - (heldSince ?? 0) > lockRetries.longestMs
+    const isLate = ({ heldSince }: QueuedStatus) => leftToWait(heldSince ?? 0) === 0
     const late = queuedByMessage(batch)
       .filter((own) => own.some(isLate))
       .flat()
@@ -50,7 +49,7 @@ export async function storeHeld(
   }
   const noTurn = (error: unknown) => endLate(waiting.splice(0), error)
   while (waiting.length > 0)
-    if ((await inTurn(storeNext).catch(noTurn)) === 'held')
+    if ((await inTurn(storeNext, leftToWait(heldLongest(waiting))).catch(noTurn)) === 'held')
       await pause(lockRetries.pauseMs, undefined, { ref: false })
   onEmpty()
 }

@@ -1,8 +1,8 @@
 export interface FairQueue {
   /** How many wait for their turn. */
   waiting(): number
-  /** Runs the task in its turn. Null: too many wait already. */
-  run<T>(key: string, task: () => Promise<T>): Promise<T> | null
+  /** Runs the task in its turn. Null: too many wait already. `maxWaitMs`: where this task may wait for another time than the others. */
+  run<T>(key: string, task: () => Promise<T>, maxWaitMs?: number): Promise<T> | null
 }
 
 interface FairQueueLimits {
@@ -33,7 +33,7 @@ export function createFairQueue({
   atOncePerKey = atOnce,
   waiting,
   waitingPerKey,
-  maxWaitMs,
+  maxWaitMs: usualMaxWaitMs,
 }: FairQueueLimits): FairQueue {
   const queues = new Map<string, Set<Waiter>>()
   const runningByKey = new Map<string, number>()
@@ -81,7 +81,7 @@ export function createFairQueue({
 
   return {
     waiting: () => waitingCount,
-    run<T>(key: string, task: () => Promise<T>) {
+    run<T>(key: string, task: () => Promise<T>, maxWaitMs = usualMaxWaitMs) {
       if (mayStart(key)) return occupy(key, task)
       const queue = queues.get(key) ?? new Set()
       if (waitingCount >= waiting || queue.size >= waitingPerKey) return null
