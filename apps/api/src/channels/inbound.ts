@@ -408,3 +408,6 @@ export type ItemContent =
 
 /** An item that is not kept raw. */
 export type StorableItem = Exclude<InboundItem, { readonly kept: KeptItem }>
+
+/** So deep in a webhook are the lists of which providers' elements become items: an envelope's entries, their changes, and the lists in these. */
+export const deepestItemList = 8

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createAccountCache } from '../../channels/accounts/accounts'
 import { bootProviderWorld, newPhone, type ProviderWorld } from '../../channels/test/test-provider'
 import { textOf, webhookOf } from '../../channels/test/test-webhooks'
-import { createFailureCounter } from '../webhook/count-failures'
 import { createRefusalCounter } from '../webhook/count-refusals'
 import { createItemMemory } from '../webhook/item-memory'
 import { receiveWebhook } from '../webhook/receive-webhook'
@@ -191,10 +190,11 @@ it('tells the end of it by the waits, and forgets it after a calm', () => {
 it('lets messages of a late business come again later, and takes what it sends about ours', async () => {
   const { services } = world.api
   const queue: MessageQueue = { ...createMessageQueue(services.db, services.clock), isLate: () => true }
+  const refused: string[] = []
   const deps = {
     accounts: createAccountCache(services),
     refusals: createRefusalCounter(services),
-    failures: createFailureCounter(services.log),
+    failures: { count: (_: string | null, reason: string) => void refused.push(reason) },
     lastEvents: createLastEventTracker(services),
     memory: createItemMemory(),
     queue,
@@ -211,6 +211,7 @@ it('lets messages of a late business come again later, and takes what it sends a
     })
   }
   await expect(post([textOf('llega tarde')], [])).rejects.toMatchObject({ code: 'UNAVAILABLE', status: 503 })
+  expect(refused).toEqual(['BUSINESS_LATE'])
   expect(await world.count('entries', `body ->> 'text' = 'llega tarde'`)).toBe(0)
   expect(await post([], [{ id: 'wamid.NADIE', status: 'sent', timestamp: '1' }])).toBe('')
 })

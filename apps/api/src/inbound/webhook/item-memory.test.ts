@@ -92,7 +92,7 @@ describe('what admitted webhooks take in memory', () => {
     // One business has half of it.
     await expect.poll(() => heap() - before, { timeout: 20_000 }).toBeGreaterThan(maxBytes / 6)
     expect(heap() - before).toBeLessThan(maxBytes * 0.6)
-    expect(new Set(refused.splice(0))).toEqual(new Set(['UNAVAILABLE']))
+    expect(new Set(refused.splice(0))).toEqual(new Set(['BUSINESS_FULL']))
     const { otra } = world.api.world
     const other = post(otra.whatsapp, statusesOf(otra.whatsapp, 1))
     answer()

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { errorMessage } from '../../../platform/errors/error-message'
-import { type InboundItem, type KeptItem, notUnderstood } from '../../inbound'
+import { deepestItemList, type InboundItem, type KeptItem, notUnderstood } from '../../inbound'
 import type { ParsedItem } from './parsed-item'
 
 /** A JSON object of a webhook of Meta's. */
@@ -27,8 +27,8 @@ export type CheckRepeated = (around: Json) => Json
 /** Far more than the items of any webhook of Meta repeat. */
 const mostRepeated = 16 * 1024 * 1024
 
-/** The elements of the lists of which items are made. Within an envelope these are as deep as in `item-memory.ts`, whose first level is the envelope. */
-const elementsOf = (value: unknown, levels = 7): number =>
+/** The elements of the lists of which items are made. The envelope, in which these are, is the first level. */
+const elementsOf = (value: unknown, levels = deepestItemList - 1): number =>
   levels === 0 || typeof value !== 'object' || value === null
     ? 0
     : Object.values(value).reduce(
