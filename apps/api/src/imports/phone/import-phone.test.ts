@@ -7,6 +7,7 @@ import { requestPhoneAgain } from '../../channels/phone/request-phone-again'
 import { requestPhoneSyncs } from '../../channels/phone/request-phone-syncs'
 import { duePhonesSweep } from '../../channels/phone/sweep-phones'
 import { bootProviderWorld, newPhone, type ProviderWorld } from '../../channels/test/test-provider'
+import { textOf, webhookOf } from '../../channels/test/test-webhooks'
 import { emptyContactItems } from '../../contacts/erase/empty-contact-items'
 import { armFaults } from '../../platform/errors/fault-points'
 import { importPhone } from './import-phone'
@@ -238,6 +239,23 @@ describe('the chats of a phone', () => {
     await gets(chunk([{ id: phone, messages: [said(phone, { words: 'ahora', ago: 5 })] }], { order: 2 }))
     await works()
     expect((await texts(phone)).map(([words]) => words)).toEqual(['ayer'])
+  })
+
+  it('are linked to what a customer has answered to them since', async () => {
+    const [phone, id] = [newPhone(), `wamid.${randomUUID()}`]
+    const answer = { ...textOf('sobre lo de ayer', phone), context: { id } }
+    await gets(webhookOf([answer], { key: number() }))
+    const before = await world.count('outbox')
+    await gets(chunk([{ id: phone, messages: [said(phone, { id, words: 'ayer', fromMe: true })] }]))
+    await works()
+    const rows = await world.rows<{ words: string; answered: string }>(
+      `select a.body ->> 'text' as words, m.body ->> 'text' as answered from entries a
+       join entries m on m.uuid = a.reply_to where m.provider_message_id = $1`,
+      [id],
+    )
+    expect(rows).toMatchObject([{ words: 'sobre lo de ayer', answered: 'ayer' }])
+    // Who has the chat open gets the change.
+    expect(await world.count('outbox')).toBe(before + 1)
   })
 
   it('leave out reactions and groups, and count them', async () => {

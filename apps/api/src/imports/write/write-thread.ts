@@ -3,6 +3,7 @@ import type { PlannedInteractionEvent } from '@hilo/contracts'
 import { type Changes, noChanges } from '../../entries/changes'
 import { conversationColumns } from '../../entries/columns'
 import { ofInteraction } from '../../entries/events'
+import { linkAnswers, type WaitingAnswer, waitingAnswersSql } from '../../entries/link-answers'
 import { customerLockKeys, lockIdentifiers } from '../../entries/lock-identifiers'
 import { lockConversations, lockInteractions } from '../../entries/lock-rows'
 import { type ConversationRow, type InteractionRow, newConversation } from '../../entries/rows'
@@ -72,6 +73,10 @@ const readEntries: Statement = {
     select uuid, provider_message_id from entries
     where business_uuid = $1::uuid and channel_account_uuid = $3::uuid and provider_message_id = any($4::text[])`,
 }
+const readAnswers: Statement = {
+  name: 'import_read_answers',
+  text: `${waitingAnswersSql} where w.business_uuid = $1::uuid and w.channel_account_uuid = $2::uuid and w.quoted_provider_id = any($3::text[])`,
+}
 const rememberInteraction: Statement = {
   name: 'import_remember_interaction',
   text: 'insert into imported_rows (business_uuid, key, row_uuid) values ($1::uuid, $2::uuid, $2::uuid)',
@@ -105,10 +110,13 @@ export async function writeThread(
   if (contactUuid === null) return 'conversaciones de contactos que se borraron aquí'
   const target = await findTarget(tx, context, thread, known?.conversation_uuid ?? null, contactUuid)
   const [interaction] = known ? await tx.send<InteractionRow>(lockInteraction, [business, key]) : []
-  const entries = await withoutKnown(tx, business, account.uuid, planned)
+  const [entries, answers] = await Promise.all([
+    withoutKnown(tx, business, account.uuid, planned),
+    tx.send<WaitingAnswer>(readAnswers, [business, account.uuid, namesOf(planned)]),
+  ])
   const client = { uuid: contactUuid, name: contact?.name ?? thread.contact.name }
   if (entries.length > 0)
-    await writeEntries(tx, context, { ...target, thread, key, interaction, entries, client })
+    await writeEntries(tx, context, { ...target, thread, key, interaction, entries, answers, client })
   const isNew = !known && entries.length > 0
   const labels = isNew ? await writeLabels(tx, context, key, thread.labels) : []
   return { contact, isNew, entries, labels }
@@ -168,7 +176,7 @@ async function withoutKnown(
     business,
     planned.flatMap(({ uuid, reply_to }) => [uuid, ...(reply_to === null ? [] : [reply_to])]),
     account,
-    planned.flatMap(({ provider_message_id }) => provider_message_id ?? []),
+    namesOf(planned),
   ])
   const uuids = new Set(here.map(({ uuid }) => uuid))
   const names = new Set(here.map((one) => one.provider_message_id))
@@ -184,12 +192,17 @@ async function withoutKnown(
   }))
 }
 
+const namesOf = (planned: readonly PlannedEntry[]): readonly string[] =>
+  planned.flatMap(({ provider_message_id }) => provider_message_id ?? [])
+
 interface Writing extends Target {
   readonly thread: SourceThread
   /** The uuid of the interaction, and its row, if it was imported before. */
   readonly key: string
   readonly interaction: InteractionRow | undefined
   readonly entries: readonly PlannedEntry[]
+  /** What the customer has answered to any of them since, to Hilo. */
+  readonly answers: readonly WaitingAnswer[]
   readonly client: { readonly uuid: string; readonly name: string | null }
 }
 
@@ -201,7 +214,7 @@ function eventOf(row: InteractionRow, isNew: boolean): PlannedInteractionEvent {
 
 async function writeEntries(tx: PipelinedTx, context: WriteContext, writing: Writing): Promise<void> {
   const { business, now } = context
-  const { thread, key, interaction, conversation, isNew, entries, client } = writing
+  const { thread, key, interaction, conversation, isNew, entries, answers, client } = writing
   const end = { conversation, interaction: { uuid: key } }
   const rows = entries.map(({ file: _, author, ...entry }) => {
     const by =
@@ -213,6 +226,12 @@ async function writeEntries(tx: PipelinedTx, context: WriteContext, writing: Wri
   const owner = thread.owner === null ? undefined : context.people.get(thread.owner.toLowerCase())
   const imported = { uuid: key, conversation: conversation.uuid, owner: owner?.uuid ?? null }
   const row = planInteraction(interaction, rows, imported, now)
+  const linked = rows.map((one) =>
+    linkAnswers(
+      one,
+      answers.filter(({ awaited_id }) => awaited_id === one.provider_message_id),
+    ),
+  )
   const written = { ...end.conversation, created_at: earlier(conversation.created_at, row.created_at) }
   const changes: Changes = {
     ...noChanges,
@@ -221,7 +240,8 @@ async function writeEntries(tx: PipelinedTx, context: WriteContext, writing: Wri
     newInteractions: interaction ? [] : [row],
     interactions: interaction ? [row] : [],
     newEntries: rows,
-    events: [[eventOf(row, interaction === undefined)]],
+    quotedEntries: linked.flatMap(({ quotedEntries }) => quotedEntries),
+    events: [[eventOf(row, interaction === undefined)], ...linked.flatMap(({ events }) => events)],
   }
   await Promise.all([
     writeChanges(tx, { business, uuid: thread.account.uuid }, changes, now),

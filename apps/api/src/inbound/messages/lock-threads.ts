@@ -54,12 +54,17 @@ export interface LockedOfCustomers extends LockedThreads {
   readonly heldKeys: ReadonlySet<string>
 }
 
+/**
+ * The keys of the message, of that which it answers, and of its customer. Of an answer and its message that are stored at once, the later one sees
+ * the other and links both (decision 202).
+ */
 export const lockKeysOf = ({ account, message }: Arrival): readonly string[] => [
   ...messageLockKeys(account, messageIdsOf(message)),
+  ...messageLockKeys(account, message.replyTo === null ? [] : [message.replyTo]),
   ...customerLockKeys(account, message.customer.keys),
 ]
 
-/** Locks the messages' ids and their customers, and the threads that these have. `whose`: the values `$1` to `$4`. */
+/** Locks the messages' ids, those that they answer and their customers, and the threads that these have. `whose`: the values `$1` to `$4`. */
 export async function lockThreads(
   tx: PipelinedTx,
   arrivals: readonly Arrival[],
