@@ -60,3 +60,17 @@ it('gives up what is late where no turn comes in time, and tries again for the o
   expect(refused).toEqual(['old'])
   expect(ended).toEqual(['old', 'young', 'empty'])
 })
+
+it('waits for its turn no longer than is left of twelve seconds for the one that has waited for longest', async () => {
+  const asked: number[] = []
+  await storeHeld([status('young', 'two', 10), status('old', 'one', 5_000)], {
+    inTurn: (work, maxWaitMs) => {
+      asked.push(maxWaitMs)
+      return work()
+    },
+    store: async () => [],
+    onEnd: () => {},
+    onEmpty: () => {},
+  })
+  expect(asked).toEqual([expect.closeTo(7_000, -3)])
+})

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createAccountCache } from '../../channels/accounts/accounts'
+import { bootProviderWorld, newPhone, type ProviderWorld } from '../../channels/test/test-provider'
+import { toIncomingMessage } from '../messages/incoming-message'
+import { storeAlone as storeMessageAlone } from '../messages/store-batch'
+import { textItem } from '../messages/test/text-item'
+import { storeAlone as storeStatusesAlone } from '../statuses/store-alone'
+import type { InTurn } from './apart-turns'
+import { lockRetries } from './lock-retries'
+
+let world: ProviderWorld
+beforeAll(async () => {
+  world = await bootProviderWorld()
+})
+afterAll(() => world.stop())
+
+const lockTimeout = Object.assign(new Error('lock timeout'), { code: '55P03' })
+
+/** How often, and for how long, what has waited for so long waits for its turn where its chat stays held. */
+async function turnsAfter(
+  waitedMs: number,
+  store: (
+    inTurn: InTurn,
+    since: number,
+    caller: { resolve(): void; reject(error: unknown): void },
+  ) => unknown,
+) {
+  const turns: number[] = []
+  const inTurn: InTurn = async (_, __, maxWaitMs) => {
+    turns.push(maxWaitMs)
+    throw lockTimeout
+  }
+  const ended = new Promise<unknown>((resolve) => {
+    store(inTurn, performance.now() - waitedMs, { resolve: () => resolve(null), reject: resolve })
+  })
+  expect(await ended).toBe(lockTimeout)
+  return turns
+}
+
+const storing = {
+  message: async () => {
+    const { db, clock } = world.api.services
+    const account = (await createAccountCache(world.api.services).find(world.account.uuid))?.own
+    const item = textItem('retenido', newPhone())
+    if (!account || !('message' in item)) throw new Error('no account')
+    const message = toIncomingMessage(item.message, item, null, clock.now())
+    return (inTurn: InTurn, queuedAt: number, caller: { resolve(): void; reject(error: unknown): void }) =>
+      storeMessageAlone(db, clock, { account, item, message, queuedAt, ...caller }, inTurn)
+  },
+  status: async () => {
+    const { db, clock } = world.api.services
+    const account = { business: world.business, uuid: world.account.uuid, type: 'whatsapp' as const }
+    const report = { providerMessageId: 'id', status: 'sent' as const, error: null, entry: null }
+    const status = {
+      account,
+      incoming: { dedupeKey: 'id', raw: {}, report },
+      providerId: 'id',
+      atOnce: false,
+    }
+    return (inTurn: InTurn, heldSince: number, caller: { resolve(): void; reject(error: unknown): void }) =>
+      storeStatusesAlone(db, clock, [{ ...status, heldSince, ...caller }], inTurn)
+  },
+}
+
+it.each(['message', 'status'] as const)(
+  'a %s waits for its turn for what is left of twelve seconds',
+  async (what) => {
+    const store = await storing[what]()
+    expect(await turnsAfter(lockRetries.longestMs, store)).toEqual([0])
+    const [first, second, ...others] = await turnsAfter(lockRetries.longestMs - 500, store)
+    expect([first, second, others]).toEqual([expect.closeTo(500, -2.5), 0, []])
+  },
+)
