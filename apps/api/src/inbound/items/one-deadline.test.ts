@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createAccountCache } from '../../channels/accounts/accounts'
 import { bootProviderWorld, newPhone, type ProviderWorld } from '../../channels/test/test-provider'
-import { toIncomingMessage } from '../messages/incoming-message'
-import { storeAlone as storeMessageAlone } from '../messages/store-batch'
 import { textItem } from '../messages/test/text-item'
 import { storeAlone as storeStatusesAlone } from '../statuses/store-alone'
 import type { InTurn } from './apart-turns'
 import { lockRetries } from './lock-retries'
+import { storeApart } from './store-single'
 
 let world: ProviderWorld
 beforeAll(async () => {
@@ -42,10 +41,9 @@ const storing = {
     const { db, clock } = world.api.services
     const account = (await createAccountCache(world.api.services).find(world.account.uuid))?.own
     const item = textItem('retenido', newPhone())
-    if (!account || !('message' in item)) throw new Error('no account')
-    const message = toIncomingMessage(item.message, item, null, clock.now())
+    if (!account) throw new Error('no account')
     return (inTurn: InTurn, queuedAt: number, caller: { resolve(): void; reject(error: unknown): void }) =>
-      storeMessageAlone(db, clock, { account, item, message, queuedAt, ...caller }, inTurn)
+      storeApart(db, clock, { account, item, queuedAt }, inTurn).then(caller.resolve, caller.reject)
   },
   status: async () => {
     const { db, clock } = world.api.services

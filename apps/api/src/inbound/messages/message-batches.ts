@@ -1,11 +1,12 @@
 import type { Clock } from '../../platform/clock/clock'
 import type { Db } from '../../platform/db/db'
 import type { InTurn } from '../items/apart-turns'
+import { storeApart } from '../items/store-single'
 import { type CustomerTurns, createCustomerTurns } from './customer-turns'
 import { createLateness } from './lateness'
 import { customerKeys, type QueuedMessage } from './queued-message'
 import { createRunningBatches } from './running-batches'
-import { storeAlone, storeBatch } from './store-batch'
+import { storeBatch } from './store-batch'
 import { createWaitingMessages } from './waiting-messages'
 
 export interface MessageBatches {
@@ -16,7 +17,7 @@ export interface MessageBatches {
 
 /**
  * A message waits (`waiting-messages.ts`) until its business may begin a transaction (`running-batches.ts`) and no other of its customer is being
- * stored (`customer-turns.ts`). What its batch leaves is stored alone.
+ * stored (`customer-turns.ts`). What its batch leaves is stored apart.
  */
 export function createMessageBatches(db: Db, clock: Clock, inTurn: InTurn): MessageBatches {
   const customers = createCustomerTurns()
@@ -40,7 +41,10 @@ export function createMessageBatches(db: Db, clock: Clock, inTurn: InTurn): Mess
     const left = await storeBatch(db, clock, batch)
     end()
     // The next batch waits for none of them; only later messages of their customers do.
-    for (const one of left) void storeAlone(db, clock, one, inTurn).then(() => free([one]))
+    for (const one of left)
+      void storeApart(db, clock, one, inTurn)
+        .then(one.resolve, one.reject)
+        .then(() => free([one]))
     free(batch.filter((one) => !left.includes(one)))
   }
 

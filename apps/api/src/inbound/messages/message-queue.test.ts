@@ -3,7 +3,9 @@ import { createAccountCache } from '../../channels/accounts/accounts'
 import type { StorableItem } from '../../channels/inbound'
 import { bootProviderWorld, newPhone, type ProviderWorld } from '../../channels/test/test-provider'
 import { overrideStatements } from '../../platform/db/pipeline/pipeline'
+import { countSessionsWaitingForLocks } from '../../test/observe/count-sessions-waiting'
 import { waitForBlockedSessions } from '../../test/observe/wait-for-blocked-sessions'
+import { mostApart } from '../items/apart-turns'
 import { createMessageQueue } from './message-queue'
 import { textItem } from './test/text-item'
 
@@ -217,6 +219,50 @@ it('customers whose rows somebody holds keep no others of their business waiting
     holder.release()
   }
 })
+
+it.each([
+  ['one customer', 1, 30, 1],
+  ['several customers', 12, 1, mostApart],
+])(
+  'has reactions of %s whose chats somebody holds wait with few connections',
+  async (_, customers, each, most) => {
+    const store = await storingFor(world.account)
+    const phones = Array.from({ length: customers }, newPhone)
+    for (const phone of phones) await store(textItem('antes', phone, { id: `cola.reaccionada.${phone}` }))
+    const reactions = phones.flatMap((phone) =>
+      Array.from({ length: each }, (_one, n) => ({
+        ...{ accountKey: null, dedupeKey: `cola.reaccion.${phone}.${n}`, raw: {} },
+        reaction: {
+          target: `cola.reaccionada.${phone}`,
+          customer: { keys: [phone] as const, name: null, phone, email: null },
+          ...{ emoji: n % 2 ? '👍' : '❤️', at: null },
+        },
+      })),
+    )
+    const holder = await world.api.owner.connect()
+    try {
+      await holder.query('begin')
+      await holder.query(
+        'select from conversations c join contacts p on p.uuid = c.contact_uuid where p.phone = any($1) for update of c',
+        [phones],
+      )
+      const stored = reactions.map(store)
+      await waitForBlockedSessions(world.api.owner, 1)
+      const others = () =>
+        Array.from({ length: 12 }, (_one, n) => store(textItem(`al lado ${n}`, newPhone())))
+      await Promise.all(others())
+      await Promise.all(others())
+      expect(await countSessionsWaitingForLocks(world.api.owner)).toBeLessThanOrEqual(most)
+      await holder.query('commit')
+      await Promise.all(stored)
+    } finally {
+      await holder.query('rollback')
+      holder.release()
+    }
+    const keys = reactions.map(({ dedupeKey }) => `'${dedupeKey}'`)
+    expect(await world.count('webhook_items', `dedupe_key in (${keys}) and state = 'done'`)).toBe(keys.length)
+  },
+)
 
 it('costs as little to add where thousands of a customer wait as where none does', async () => {
   const [store, storeFree] = [await storingFor(world.account), await storingFor(world.account)]

@@ -3,7 +3,9 @@ import type { Clock } from '../../platform/clock/clock'
 import type { Db } from '../../platform/db/db'
 import { storableText } from '../../platform/text/storable-json'
 import { createApartTurns } from '../items/apart-turns'
-import { type ItemAccount, storeItem, windowSecondsOf } from '../items/store-item'
+import { createItemTurns } from '../items/item-turns'
+import { type ItemAccount, windowSecondsOf } from '../items/store-item'
+import { storeSingle } from '../items/store-single'
 import type { StoredChange } from '../items/stored'
 import { createStatusQueue, isPlainStatus } from '../statuses/status-queue'
 import { toIncomingMessage } from './incoming-message'
@@ -24,17 +26,19 @@ export function createMessageQueue(
   isServing: () => boolean = () => true,
 ): MessageQueue {
   const inTurn = createApartTurns(db.sizes.arriving)
+  const inItemTurn = createItemTurns()
   const statuses = createStatusQueue(db, clock, isServing, inTurn)
   const messages = createMessageBatches(db, clock, inTurn)
   return {
     store(account, item, atOnce) {
       if (isPlainStatus(item)) return statuses.store(account, item, atOnce)
-      if (!('message' in item)) return storeItem(db, account, item, clock.now())
+      const single = { account, item, queuedAt: performance.now() }
+      if (!('message' in item)) return inItemTurn(account, item, () => storeSingle(db, clock, single, inTurn))
       return new Promise((resolve, reject) => {
         const incoming = { ...item, dedupeKey: storableText(item.dedupeKey) }
         const windowSeconds = windowSecondsOf(account, item.message)
         const message = toIncomingMessage(item.message, incoming, windowSeconds, clock.now())
-        messages.add({ account, item, message, queuedAt: performance.now(), resolve, reject })
+        messages.add({ ...single, message, resolve, reject })
       })
     },
     isLate: messages.isLate,

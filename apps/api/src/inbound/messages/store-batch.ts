@@ -3,21 +3,14 @@ import type { Db } from '../../platform/db/db'
 import { isConnectionLost } from '../../platform/errors/is-connection-lost'
 import { isLockTimeout } from '../../platform/errors/is-lock-timeout'
 import { isUnavailable } from '../../platform/errors/unavailable'
-import type { InTurn } from '../items/apart-turns'
 import { lockRetries } from '../items/lock-retries'
-import { retryLocked } from '../items/retry-locked'
 import { storeItem } from '../items/store-item'
 import type { QueuedMessage } from './queued-message'
 import { storeMessages } from './store-messages'
 
 /**
- * How long a batch waits for a row. One of several messages skips the chats that are held, and seldom finds another row held; a single message
- * waits so long for its chat before it is stored apart.
- */
-const batchWaitMs = 100
-
-/**
- * Resolves each message once it is committed. Returns those that need a transaction of their own: for what they change, because another transaction
+ * Resolves each message once it is committed. One of several skips the chats that are held, and seldom finds another row held; a single message
+ * waits a moment for its chat. Returns those that need a transaction of their own: for what they change, because another transaction
  * holds their chat, or because the whole batch failed.
  */
 export async function storeBatch(
@@ -29,11 +22,17 @@ export async function storeBatch(
   if (!first) return []
   try {
     if (others.length === 0) {
-      first.resolve(await storeItem(db, first.account, first.item, clock.now(), batchWaitMs))
+      first.resolve(await storeItem(db, first.account, first.item, clock.now(), lockRetries.momentMs))
       return []
     }
     const arrivals = batch.map(({ account, message }) => ({ account: account.uuid, message }))
-    const results = await storeMessages(db, first.account.business, arrivals, clock.now(), batchWaitMs)
+    const results = await storeMessages(
+      db,
+      first.account.business,
+      arrivals,
+      clock.now(),
+      lockRetries.momentMs,
+    )
     return batch.filter((one, index) => {
       const stored = results[index]
       if (!stored || stored.result === 'alone') return true
@@ -47,15 +46,4 @@ export async function storeBatch(
     for (const one of batch) one.reject(error)
     return []
   }
-}
-
-/** Stores a message in a transaction of its own, which waits for its chat. */
-export function storeAlone(
-  db: Db,
-  clock: Clock,
-  { account, item, queuedAt, resolve, reject }: QueuedMessage,
-  inTurn: InTurn,
-): Promise<void> {
-  const store = () => storeItem(db, account, item, clock.now(), lockRetries.waitMs)
-  return retryLocked(queuedAt, (leftMs) => inTurn(account.business, store, leftMs)).then(resolve, reject)
 }

@@ -1,4 +1,5 @@
 import type { InboundItem } from '../../channels/inbound'
+import { customerKeysOf } from '../items/customer-keys-of'
 
 /** What the items of each customer take until they are stored. A flood of one must not take what their business has for all (decision 201). */
 export interface CustomerMemory {
@@ -53,18 +54,5 @@ function countOf(names: readonly string[]): ReadonlyMap<string, number> {
 
 /** The customer of an item by each of their identifiers, as their messages wait for one another. */
 const customersOf = (business: string, item: InboundItem): readonly string[] => [
-  ...new Set(keysOf(item).map((key) => `${business} ${item.accountKey} ${key}`)),
+  ...new Set(customerKeysOf(item).map((key) => `${business} ${item.accountKey} ${key}`)),
 ]
-
-/** None: what it is about is no customer, or the provider names only a message. */
-function keysOf(item: InboundItem): readonly string[] {
-  if ('message' in item) return item.message.customer.keys
-  if ('echo' in item) return item.echo.message.customer.keys
-  if ('permission' in item) return item.permission.message.customer.keys
-  if ('reaction' in item) return item.reaction.customer.keys
-  if ('receipt' in item) return item.receipt.customer.keys
-  if ('referral' in item) return item.referral.customer.keys
-  if ('call' in item) return item.call.customer.keys
-  if ('handover' in item) return item.handover.keys
-  return 'identity' in item ? item.identity.keys : []
-}

@@ -102,6 +102,29 @@ describe('what admitted webhooks take in memory', () => {
     expect(new Set(refused)).toEqual(new Set(['NOT_STORED']))
   })
 
+  it('counts what is one item as a whole, as in a webhook without lists', async () => {
+    const memory = createItemMemory(16_000)
+    let end = (): void => {}
+    const ended = new Promise<void>((resolve) => {
+      end = resolve
+    })
+    const hold = () =>
+      memory
+        .hold(
+          'a',
+          Buffer.from('{"update_id":1}'),
+          async () => [],
+          () => ended,
+        )
+        .then(
+          () => 'stored',
+          (error: { reason?: string }) => error.reason,
+        )
+    const held = [hold(), hold(), hold()]
+    end()
+    expect(await Promise.all(held)).toEqual(['stored', 'stored', 'BUSINESS_FULL'])
+  })
+
   it('is known before a webhook is parsed that has more values than any provider sends', async () => {
     const { post, refused } = receiving(2 * 1024 * 1024)
     await post(world.account, `{"entry":[${'{},'.repeat(50_000)}{}]}`)
