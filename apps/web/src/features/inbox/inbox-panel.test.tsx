@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fileKey, noteKey, replaceDraft, saveDraft } from '../../lib/drafts/drafts'
+import { keys } from '../../server/http/keys'
 import { rememberTaken } from '../../server/live/just-taken'
 import { answered, type FakeApi, fakeApi, refusedWith } from '../../test/fake-api'
 import { type FakeServer, fakeServer, refused } from '../../test/fake-socket'
@@ -227,6 +228,17 @@ describe('a list', () => {
     panel()
     await screen.findByText('Tampoco hay ninguno sin asignar.')
     expect(screen.queryByRole('button', { name: 'Ver los chats sin asignar' })).toBeNull()
+  })
+
+  it('offers to take the next one only while one waits', async () => {
+    let waiting = 1
+    server.answer('get:interaction:counts', () => ({ assigned: 0, not_assigned: waiting, unread: 0 }))
+    const { client } = panel({ tab: 'chats' })
+    await screen.findByRole('tab', { name: /Chats.*1/u })
+    screen.getByRole('button', { name: 'Tomar el siguiente' })
+    waiting = 0
+    void client.invalidateQueries({ queryKey: keys.counts })
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Tomar el siguiente' })).toBeNull())
   })
 
   it('says that it could not be loaded, and retries', async () => {

@@ -68,6 +68,7 @@ export function InboxPanel(props: InboxPanelProps) {
   if (first !== null && list !== first) setFirst(null)
   const searched = search.length >= minSearchLength && typed.trim() !== '' ? search : ''
   const count = { my_chats: counts?.assigned, chats: counts?.not_assigned, resolves: undefined }
+  const next = tab === 'chats' && count.chats !== 0 ? takeNext : null
 
   /** Only the list of the team is filtered by person. */
   const shown = tab === 'team' ? filters : { ...filters, user: null }
@@ -159,7 +160,7 @@ export function InboxPanel(props: InboxPanelProps) {
         }))}
       >
         {tab !== 'resolves' && !instead && !phone && (
-          <ListHead tab={tab} searching={searched !== ''} takeNext={tab === 'chats' ? takeNext : null} />
+          <ListHead tab={tab} searching={searched !== ''} takeNext={next} />
         )}
         {tab === 'chats' && !instead && <Hint about="taking_hint_seen" />}
         {filters.mentions ? (
@@ -201,9 +202,9 @@ export function InboxPanel(props: InboxPanelProps) {
           />
         )}
         {/* Where the thumb is. It stays when a toast comes, and only the list gives way: no act moves under a finger. */}
-        {phone && tab === 'chats' && !instead && (
+        {phone && next && !instead && (
           <div className="relative top-(--foot) mt-auto grid border-t border-line px-2.5 py-1.5 [anchor-name:--thumb]">
-            <TakeNextButton {...takeNext} large />
+            <TakeNextButton {...next} large />
           </div>
         )}
       </Tabs>
