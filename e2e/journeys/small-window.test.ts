@@ -157,6 +157,15 @@ journey('on a phone toasts cover no control and truncate no sentence', async ({ 
     }
     await page.goto(`${scenario.hilo}/chat`)
   })
+  await step('the words in a search are seen whole', async () => {
+    for (const query of ['?menu=chat', '?menu=contacts', '?section=areas', '?section=quick_answers']) {
+      await page.goto(`${scenario.hilo}/chat${query}`)
+      await expect
+        .poll(() => page.getByRole('searchbox').evaluate(spaceBeside), { message: query })
+        .toBeGreaterThanOrEqual(0)
+    }
+    await page.goto(`${scenario.hilo}/chat`)
+  })
   await step('the head of the list takes 120 px, and seven rows stand below it', async () => {
     const list = page.getByRole('list', { name: 'Mis Chats' })
     await list.getByRole('link').first().waitFor()
@@ -359,3 +368,14 @@ const covered = (page: Page): Promise<string[]> =>
       return hit?.closest('a, button') === control ? [] : [control.textContent || control.ariaLabel || '?']
     })
   })
+
+/** How many pixels an empty field has beside its words; less than none: they are cut. */
+const spaceBeside = (field: Element): number => {
+  const { clientWidth, placeholder } = field as HTMLInputElement
+  const { font, paddingLeft, paddingRight } = getComputedStyle(field)
+  const canvas = document.createElement('canvas').getContext('2d')
+  if (!canvas || placeholder === '') return -1
+  canvas.font = font
+  const paddings = Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight)
+  return clientWidth - paddings - canvas.measureText(placeholder).width
+}

@@ -1,5 +1,5 @@
 import { Lock, type LucideIcon, SearchX } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { moveFocusOut } from '../../lib/focus/move-focus-out'
 import { common } from '../../strings'
 import { Button } from '../form/button'
@@ -22,13 +22,17 @@ interface RecordsProps {
 export function Records({ heading, search, tools, notice, children }: RecordsProps) {
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      {/* On a phone the search stands beside the title where both fit, and the buttons below them. */}
+      {/* On a phone the search stands beside the title where both fit, the words in the search whole, and the buttons below them. */}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4.5 pt-3.5 pb-3 max-md:gap-2 max-md:px-3.5 max-md:pt-1">
         {heading}
-        <div className="flex min-w-0 flex-1 flex-wrap justify-end gap-2 max-md:contents max-md:[&>[data-add]]:flex-1">
+        <div
+          // Letters are narrower than the digit whose width is 'ch'.
+          style={{ '--label': `${0.85 * search.label.length}ch` } as CSSProperties}
+          className="flex min-w-0 flex-1 flex-wrap justify-end gap-2 max-md:contents max-md:[&>[data-add]]:flex-1"
+        >
           <SearchField
             {...search}
-            className="max-w-80 min-w-40 max-md:max-w-none max-md:min-w-32 max-md:basis-32"
+            className="max-w-80 min-w-40 max-md:max-w-none max-md:min-w-32 max-md:basis-[calc(var(--label)+4.25rem)]"
           />
           {tools}
         </div>
