@@ -4,7 +4,7 @@ import { defineConfig, type UserConfig } from 'vite'
 
 /** What reading without a network takes, beyond the pages' own files: the chat, its menu and its questions, and what reads the store. */
 const withoutNetwork =
-  /^(?:chat-panel|store-offline-copy|stored-mark|touch-lists|(?:accept|finish|take-over)-confirm|(?:pause|transfer|labels)-dialog|menu-list)-[^/]*\.js$/
+  /^(?:chat-panel|store-offline-copy|stored-mark|touch-lists|(?:accept|finish|take-over)-confirm|(?:call|labels|pause|transfer|video)-dialog|menu-list)-[^/]*\.js$/
 
 /** The files, and what they import at once. */
 function withImports(files: readonly string[]): string[] {

@@ -100,6 +100,8 @@ journey(
       for (const [name, title] of [
         ['Transferir', 'Transferir interacción'],
         ['Etiquetar', 'Etiquetas de este chat'],
+        ['Llamar', `Llamar a ${customer}`],
+        ['Videollamada', 'Videollamada'],
       ] as const) {
         await choose(name)
         await page.getByRole('dialog', { name: title }).waitFor()
