@@ -43,6 +43,7 @@ describe('the session paths', () => {
       choices: defaultChoices,
       upload_bytes: testUploadBytes,
       audit_days: 400,
+      time_zone: 'America/Bogota',
       password_given: null,
     }
     for (const authorization of [`Bearer ${token}`, `bearer ${token}`, token])
@@ -60,6 +61,16 @@ describe('the session paths', () => {
       status: 401,
       body: { code: 'INVALID_REFRESH' },
     })
+  })
+
+  it('say the zone of the own business', async () => {
+    const zoneOf = async (user: ReturnType<typeof person>) => {
+      const { token } = await logIn(api, user)
+      return (await detail(token)).body.time_zone
+    }
+    const { tienda, otra } = api.world
+    await api.owner.query(`update businesses set time_zone = 'Europe/Madrid' where uuid = $1`, [otra.uuid])
+    expect([await zoneOf(tienda.ana), await zoneOf(otra.admin)]).toEqual(['America/Bogota', 'Europe/Madrid'])
   })
 
   it('store the browser from the body, or else from the User-Agent header', async () => {

@@ -37,6 +37,7 @@ export const sessionOf = (
   ...me,
   upload_bytes,
   audit_days: null,
+  time_zone: 'America/Bogota',
   password_given: null,
   // Of a person who has seen the hints of the first day.
   choices: {

@@ -409,5 +409,7 @@ export const sessionDetailSchema = sessionUserSchema.extend({
   password_given: z.object({ by: z.string().nullable(), at: isoDate }).nullable(),
   /** After how many days lines of the audit log are erased; null: never. */
   audit_days: count.nullable(),
+  /** The zone of the business, in which all its people read times. */
+  time_zone: z.string(),
 })
 export type SessionDetail = z.output<typeof sessionDetailSchema>

@@ -1,6 +1,7 @@
 import { limits, type SavedFilter } from '@hilo/contracts'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { setTimeZone } from '../../lib/text/dates'
 import { answered, type FakeApi, fakeApi, refusedWith } from '../../test/fake-api'
 import { type FakeServer, fakeServer } from '../../test/fake-socket'
 import { fromClient, luis, me, now, row, threadPage, uuid } from '../../test/fixtures'
@@ -150,6 +151,24 @@ describe('the table of Historial', () => {
     open()
     await table()
     expect(screen.getByRole('button', { name: /: 18 nov, hasta 9:14 am$/u })).toBeTruthy()
+  })
+
+  it('shows and asks for the days of the business’s own zone', async () => {
+    setTimeZone('Europe/Madrid')
+    onTestFinished(() => setTimeZone('America/Bogota'))
+    at('?menu=chat&h.created_from=2026-11-17T23:00:00.000Z&h.created_to=2026-11-18T23:00:00.000Z')
+    const { user } = open()
+    await table()
+    await user.click(screen.getByRole('button', { name: /: 18 nov$/u }))
+    const dates = await screen.findByRole('dialog', { name: 'Fechas' })
+    await user.clear(within(dates).getByLabelText('Hasta'))
+    await user.type(within(dates).getByLabelText('Hasta'), '2026-11-19')
+    await waitFor(() =>
+      expect(asked('listHistory').at(-1)).toMatchObject({
+        created_from: '2026-11-17T23:00:00.000Z',
+        created_to: '2026-11-19T23:00:00.000Z',
+      }),
+    )
   })
 
   it('cuts a right-to-left name at its end', async () => {

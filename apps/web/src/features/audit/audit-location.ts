@@ -1,7 +1,8 @@
 import { type AuditKind, auditKinds, limits } from '@hilo/contracts'
 import { useCallback, useMemo } from 'react'
 import { navigate, useLocation } from '../../lib/browser/navigation'
-import { addDays, readDay, startOfDay } from '../../lib/text/dates'
+import { addDays, readDay } from '../../lib/text/dates'
+import { startOfDay } from '../../lib/text/moments'
 
 /** The filter of the log as stored in the address, so that a reload, a bookmark and Back restore it. */
 export interface AuditLocation {

@@ -6,7 +6,8 @@ import {
   callFigures,
   channelTypes,
 } from '@hilo/contracts'
-import { addDays, readDay, startOfDay } from '../../lib/text/dates'
+import { addDays, readDay } from '../../lib/text/dates'
+import { startOfDay } from '../../lib/text/moments'
 
 /** The filters of 'Llamadas'. Days are the business's calendar days, `2026-11-20`; both are included. */
 export interface CallFilters {

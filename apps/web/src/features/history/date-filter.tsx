@@ -1,6 +1,7 @@
 import type { WrittenHistoryFilter } from '@hilo/contracts'
 import { useState } from 'react'
-import { addDays, dayKey, formatDay, formatTime, startOfDay } from '../../lib/text/dates'
+import { addDays, dayKey, formatDay, formatTime } from '../../lib/text/dates'
+import { startOfDay } from '../../lib/text/moments'
 import { history as words } from '../../strings'
 import { Button } from '../../ui/form/button'
 import { Field, Select } from '../../ui/form/field'
@@ -137,10 +138,10 @@ function Dates({ filter, onFilter, first }: DateFilterProps & { first: Span }) {
 function daysText(filter: WrittenHistoryFilter, span: Span): string {
   const end = filter[`${span}_to`]
   const text = wholeDaysText(filter, span)
-  return end && Date.parse(end) % quarterMs !== 0 ? words.filters.endsAt(text, formatTime(end)) : text
+  return end && !isMidnight(end) ? words.filters.endsAt(text, formatTime(end)) : text
 }
-/** A day ends at a quarter of an hour in every time zone. */
-const quarterMs = 15 * 60_000
+
+const isMidnight = (moment: string): boolean => startOfDay(dayKey(moment)).getTime() === Date.parse(moment)
 
 function wholeDaysText(filter: WrittenHistoryFilter, span: Span): string {
   const { from, to } = daysOf(filter, span)

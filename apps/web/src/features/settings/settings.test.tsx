@@ -1,10 +1,11 @@
 import { defaultPermissions, permissionKeys, type SessionUser } from '@hilo/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { keys } from '../../server/http/keys'
 import { area, business, whatsappConfig } from '../../test/business'
 import { answered, type FakeApi, fakeApi, refusedWith } from '../../test/fake-api'
 import { me } from '../../test/fixtures'
-import { renderInSession, toastOf } from '../../test/render'
+import { renderInSession, startWithChoices, toastOf } from '../../test/render'
 import { Communication } from './communication'
 import { General } from './general'
 import { Interactions } from './interactions'
@@ -55,7 +56,8 @@ describe('Información General', () => {
         msg: 'Empresa actualizada correctamente',
       }),
     )
-    const { user } = renderInSession(<General me={admin} />)
+    startWithChoices({})
+    const { user, client } = renderInSession(<General me={admin} />)
     const field = await screen.findByRole('button', { name: /^Zona horaria: Bogotá \(GMT-5\)$/u })
     const helpId = field.getAttribute('aria-describedby') as string
     expect(document.getElementById(helpId)?.textContent).toContain('los reportes')
@@ -73,6 +75,7 @@ describe('Información General', () => {
     )
     await waitFor(() => expect(screen.queryByText('Tienes cambios sin guardar')).toBeNull())
     expect(field.textContent).toBe('Ciudad de México (GMT-6)')
+    expect(client.getQueryData(keys.session)).toMatchObject({ time_zone: 'America/Mexico_City' })
   })
 
   it('adds additional information only when both fields are filled', async () => {

@@ -1,7 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import {
   addDays,
-  comingFullHour,
   dayKey,
   formatAgo,
   formatComing,
@@ -9,12 +8,12 @@ import {
   formatDay,
   formatDaySeparator,
   formatDuration,
+  formatFull,
   formatListTime,
   formatMoment,
   formatTime,
-  momentAt,
   readDay,
-  startOfDay,
+  setTimeZone,
 } from './dates'
 
 // Friday, 20 November 2026, 2:32 in the afternoon in Bogotá.
@@ -69,20 +68,6 @@ describe('moments that come', () => {
     expect(formatComingShort(date, now)).toBe(short)
     expect(formatMoment(date, now)).toBe(whenever)
   })
-
-  it.each([
-    ['2026-11-20T22:32:00Z', '2026-11-20T23:00:00.000Z', 'hoy a las 6 pm'],
-    ['2026-11-20T23:00:00Z', '2026-11-20T23:00:00.000Z', 'hoy a las 6 pm'],
-    ['2026-11-21T05:10:00Z', '2026-11-21T06:00:00.000Z', 'mañana a la 1 am'],
-    ['2026-11-21T04:10:00Z', '2026-11-21T05:00:00.000Z', 'mañana a las 12 am'],
-  ])('%s comes to the full hour %s, which reads %s', (moment, hour, words) => {
-    expect(comingFullHour(moment).toISOString()).toBe(hour)
-    expect(formatComing(hour, now)).toBe(words)
-  })
-
-  it('are entered in the business’s zone', () => {
-    expect(momentAt('2026-11-21', '09:00').toISOString()).toBe('2026-11-21T14:00:00.000Z')
-  })
 })
 
 describe('durations', () => {
@@ -104,11 +89,6 @@ describe('durations', () => {
 })
 
 describe('calendar days', () => {
-  it('begin at midnight in the business’s zone', () => {
-    expect(startOfDay('2026-11-20').toISOString()).toBe('2026-11-20T05:00:00.000Z')
-    expect(dayKey(startOfDay('2026-11-20'))).toBe('2026-11-20')
-  })
-
   it('are read, without those that a year is typed through', () => {
     expect(readDay('2026-11-20')).toBe('2026-11-20')
     for (const text of [
@@ -132,5 +112,39 @@ describe('calendar days', () => {
   it('name the year only if it is another one', () => {
     expect(formatDay('2026-11-02', now)).toBe('2 nov')
     expect(formatDay('2025-12-24', now)).toBe('24 dic 2025')
+  })
+})
+
+describe('another zone of the business', () => {
+  afterEach(() => setTimeZone('America/Bogota'))
+
+  it.each([
+    ['Europe/Madrid', '8:32 pm', '2026-11-20', '8:32 pm', 'Hoy, viernes 20 de noviembre'],
+    ['Asia/Kathmandu', '1:17 am', '2026-11-21', 'ayer', 'Ayer, sábado 21 de noviembre'],
+    ['Pacific/Kiritimati', '9:32 am', '2026-11-21', 'ayer', 'Ayer, sábado 21 de noviembre'],
+  ])('%s is that of every text', (zone, time, day, listed, separator) => {
+    setTimeZone(zone)
+    // Twenty past eleven at night in Madrid; in the others the next day has begun since.
+    const later = zone === 'Europe/Madrid' ? '2026-11-20T22:20:00Z' : '2026-11-21T19:00:00Z'
+    expect(formatTime(now)).toBe(time)
+    expect(dayKey(now)).toBe(day)
+    expect(formatListTime(now, later)).toBe(listed)
+    expect(formatDaySeparator(now, later)).toBe(separator)
+    expect(formatFull(now)).toBe(
+      `${separator.replace(/^\w+, /u, '').replace(/ (?=\d)/u, ', ')} de 2026, ${time}`,
+    )
+  })
+
+  it('shows a calendar day as it is', () => {
+    for (const zone of ['Pacific/Pago_Pago', 'Pacific/Kiritimati']) {
+      setTimeZone(zone)
+      expect(formatDay('2026-11-30', now)).toBe('30 nov')
+    }
+  })
+
+  it('stays the last one without a zone, as of an older server, and if this browser does not know it', () => {
+    setTimeZone('Europe/Madrid')
+    for (const zone of [undefined, 'America/Atlantis']) setTimeZone(zone)
+    expect(formatTime(now)).toBe('8:32 pm')
   })
 })

@@ -1,36 +1,40 @@
 import { formatDuration } from '@hilo/contracts'
 
 /**
- * Dates in Colombian form. The zone is fixed, not the browser's: two agents who look at one chat see the same time. The
+ * Dates in Colombian form and in the business's zone, not the browser's: two agents who look at one chat see the same time. The
  * specification wants 'am/pm', which 'es-CO' writes 'p. m.', so times are formatted in English.
  */
-const timeZone = 'America/Bogota'
+let zone = 'America/Bogota'
+let [clock, isoDay] = formatsIn(zone)
 const dayMs = 86_400_000
 
-const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', hour12: true, timeZone })
-const isoDay = new Intl.DateTimeFormat('en-CA', {
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  timeZone,
-})
-const weekday = new Intl.DateTimeFormat('es-CO', { weekday: 'long', timeZone })
-const monthDay = new Intl.DateTimeFormat('es-CO', { day: 'numeric', month: 'long', timeZone })
-const shortMonth = new Intl.DateTimeFormat('es-CO', { month: 'short', timeZone })
-const dayNumber = new Intl.DateTimeFormat('es-CO', { day: 'numeric', timeZone })
-const numeric = new Intl.DateTimeFormat('es-CO', {
-  day: '2-digit',
-  month: '2-digit',
-  year: '2-digit',
-  timeZone,
-})
-const complete = new Intl.DateTimeFormat('es-CO', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone,
-})
+function formatsIn(timeZone: string) {
+  return [
+    new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', hour12: true, timeZone }),
+    new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }),
+  ] as const
+}
+
+/** The zone of the business; without one, as of an older server, and in a browser that does not know it, the last one stays. */
+export function setTimeZone(next: string | undefined): void {
+  if (!next || next === zone) return
+  try {
+    ;[clock, isoDay] = formatsIn(next)
+    zone = next
+  } catch {}
+}
+
+export const currentTimeZone = () => zone
+
+/** A format of calendar days, which are numbers as `dayOf` gives them. */
+const ofDay = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('es-CO', { ...options, timeZone: 'UTC' })
+const weekday = ofDay({ weekday: 'long' })
+const monthDay = ofDay({ day: 'numeric', month: 'long' })
+const shortMonth = ofDay({ month: 'short' })
+const numeric = ofDay({ day: '2-digit', month: '2-digit', year: '2-digit' })
+const complete = ofDay({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+const monthOfYear = ofDay({ month: 'long', year: 'numeric' })
 
 type Moment = string | number | Date
 
@@ -46,25 +50,8 @@ export function dayKey(moment: Moment): string {
   return isoDay.format(date(moment))
 }
 
-const offset = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
-
-/** The moment of a calendar day `2026-11-20` and a time `09:00` in the business's zone. */
-export function momentAt(day: string, time: string): Date {
-  const noon = new Date(`${day}T12:00:00Z`)
-  const name = offset.formatToParts(noon).find(({ type }) => type === 'timeZoneName')?.value ?? ''
-  return new Date(`${day}T${time}:00${name.replace('GMT', '') || 'Z'}`)
-}
-
-const hourOfDay = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone })
-
-/** The full hour in the business's zone that the moment is at, or the next one. */
-export function comingFullHour(moment: Moment): Date {
-  const last = new Date(date(moment).getTime() + 3_599_999)
-  return momentAt(dayKey(last), `${hourOfDay.format(last)}:00`)
-}
-
-/** The first moment of a calendar day `2026-11-20` in the business's zone. */
-export const startOfDay = (day: string): Date => momentAt(day, '00:00')
+/** The moment's calendar day, as the formats of days want it. */
+const dayOf = (moment: Moment): number => Date.parse(dayKey(moment))
 
 /**
  * A calendar day that a person or an address may mean; else null. A date field also reports the years that are typed on the
@@ -82,22 +69,23 @@ export const addDays = (day: string, days: number): string =>
 
 /** A calendar day: `20 nov`, in another year `20 nov 2025`. */
 export function formatDay(day: string, now: Moment = Date.now()): string {
-  const at = startOfDay(day)
-  const short = `${dayNumber.format(at)} ${shortMonth.format(at).replace('.', '')}`
-  return year(at) === year(now) ? short : `${short} ${year(at)}`
+  const year = day.slice(0, 4)
+  const short = shortDay(Date.parse(day))
+  return year === yearOf(now) ? short : `${short} ${year}`
 }
 
+const shortDay = (day: number): string =>
+  `${new Date(day).getUTCDate()} ${shortMonth.format(day).replace('.', '')}`
+
 /** Whole calendar days between the two, by the business's calendar. */
-function daysBetween(moment: Moment, now: Moment): number {
-  return Math.round((Date.parse(dayKey(now)) - Date.parse(dayKey(moment))) / dayMs)
-}
+const daysBetween = (moment: Moment, now: Moment): number => (dayOf(now) - dayOf(moment)) / dayMs
 
 /** A day that comes: `hoy`, `mañana`, `el lunes` in the next week, else `el 3 dic`. */
 function comingDay(moment: Moment, now: Moment): string {
   const days = -daysBetween(moment, now)
   if (days <= 0) return 'hoy'
   if (days === 1) return 'mañana'
-  return days < 7 ? `el ${weekday.format(date(moment))}` : `el ${formatDay(dayKey(moment), now)}`
+  return days < 7 ? `el ${weekday.format(dayOf(moment))}` : `el ${formatDay(dayKey(moment), now)}`
 }
 
 /** A full hour as one says it, `a las 9`, `a las 6 pm`; else `a las 4:45 pm`. Only of a full hour of the morning is 'am' clear. */
@@ -126,41 +114,39 @@ export function formatComingShort(moment: Moment, now: Moment = Date.now()): str
  */
 export function formatMoment(moment: Moment, now: Moment = Date.now()): string {
   const days = -daysBetween(moment, now)
-  const name = days >= 0 && days < 7 ? `${weekday.format(date(moment))} ` : ''
+  const name = days >= 0 && days < 7 ? `${weekday.format(dayOf(moment))} ` : ''
   return `el ${name}${formatDay(dayKey(moment), now)} ${atTime(moment)}`
 }
 
-const year = (moment: Moment): string => dayKey(moment).slice(0, 4)
+const yearOf = (moment: Moment): string => dayKey(moment).slice(0, 4)
 
 /** The separator between two days of a thread: `Hoy, viernes 20 de noviembre`. */
 export function formatDaySeparator(moment: Moment, now: Moment = Date.now()): string {
-  const at = date(moment)
-  const long = `${weekday.format(at)} ${monthDay.format(at)}`
-  const days = daysBetween(at, now)
+  const day = dayOf(moment)
+  const long = `${weekday.format(day)} ${monthDay.format(day)}`
+  const days = daysBetween(moment, now)
   if (days === 0) return `Hoy, ${long}`
   if (days === 1) return `Ayer, ${long}`
   const capital = long.charAt(0).toUpperCase() + long.slice(1)
-  return year(at) === year(now) ? capital : `${capital} de ${year(at)}`
+  return yearOf(moment) === yearOf(now) ? capital : `${capital} de ${yearOf(moment)}`
 }
 
-const monthOfYear = new Intl.DateTimeFormat('es-CO', { month: 'long', year: 'numeric', timeZone })
 /** `marzo de 2024` */
-export const formatMonth = (moment: Moment): string => monthOfYear.format(date(moment))
+export const formatMonth = (moment: Moment): string => monthOfYear.format(dayOf(moment))
 
 /** The time of a row in a list: the hour today, `ayer`, the weekday in the last week, else the date. */
 export function formatListTime(moment: Moment, now: Moment = Date.now()): string {
-  const at = date(moment)
-  const days = daysBetween(at, now)
-  if (days <= 0) return formatTime(at)
+  const day = dayOf(moment)
+  const days = daysBetween(moment, now)
+  if (days <= 0) return formatTime(moment)
   if (days === 1) return 'ayer'
-  if (days < 7) return weekday.format(at)
-  if (year(at) === year(now)) return `${dayNumber.format(at)} ${shortMonth.format(at).replace('.', '')}`
-  return numeric.format(at)
+  if (days < 7) return weekday.format(day)
+  return yearOf(moment) === yearOf(now) ? shortDay(day) : numeric.format(day)
 }
 
 /** `viernes, 20 de noviembre de 2026, 2:32 pm`: for tooltips and screen readers. */
 export function formatFull(moment: Moment): string {
-  return `${complete.format(date(moment))}, ${formatTime(moment)}`
+  return `${complete.format(dayOf(moment))}, ${formatTime(moment)}`
 }
 
 /** `hace 5 min`; under a minute, `hace un momento`. */

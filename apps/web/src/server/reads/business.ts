@@ -1,4 +1,4 @@
-import type { Business, Setting, WhatsappConfig } from '@hilo/contracts'
+import type { Business, SessionDetail, Setting, WhatsappConfig } from '@hilo/contracts'
 import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query'
 import { call } from '../http/api-client'
 import { keys } from '../http/keys'
@@ -34,8 +34,12 @@ export const useSchedule = (id: string) =>
     ...alwaysRefetch,
   })
 
-export const cacheBusiness = (client: QueryClient, next: Business) =>
+/** The screens show times in its zone from now on. */
+export function cacheBusiness(client: QueryClient, next: Business) {
   client.setQueryData<Business>(keys.business, next)
+  const { time_zone } = next
+  client.setQueryData<SessionDetail>(keys.session, (known) => known && { ...known, time_zone })
+}
 
 export const cacheSetting = (client: QueryClient, setting: Setting) =>
   client.setQueryData<Business>(keys.business, (known) => known && { ...known, setting })

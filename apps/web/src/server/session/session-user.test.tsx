@@ -1,6 +1,7 @@
 import { defaultPermissions, permissionKeys, type SessionDetail } from '@hilo/contracts'
 import { act, waitFor } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { formatTime, setTimeZone } from '../../lib/text/dates'
 import { answered, fakeApi } from '../../test/fake-api'
 import { me } from '../../test/fixtures'
 import { renderInSession } from '../../test/render'
@@ -35,6 +36,17 @@ it('stores the three permissions under the specification’s names, and follows 
   // What the server takes of a file is no change of the person's.
   expect(maxUploadBytes(client)).toBe(uploads)
   stop()
+})
+
+it('shows times in the zone of the business, and in the last one where an older server sends none', async () => {
+  onTestFinished(() => setTimeZone('America/Bogota'))
+  const api = fakeApi()
+  api.answer('sessionDetail', () => answered({ ...me, time_zone: 'Europe/Madrid' }))
+  const { client } = renderInSession(<Probe />)
+  await waitFor(() => expect(formatTime('2026-11-20T19:32:00Z')).toBe('8:32 pm'))
+  api.answer('sessionDetail', () => answered(me))
+  await client.refetchQueries({ queryKey: keys.session })
+  expect(formatTime('2026-11-20T19:32:00Z')).toBe('8:32 pm')
 })
 
 describe('a server that sends no permissions', () => {

@@ -11,6 +11,7 @@ import {
 } from '@hilo/contracts'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { readStored, writeStored } from '../../lib/browser/stored/storage'
+import { setTimeZone } from '../../lib/text/dates'
 import { common } from '../../strings'
 import { call } from '../http/api-client'
 import { toastError } from '../http/error-toasts'
@@ -49,7 +50,12 @@ const query = {
   },
 }
 
-export const useSessionUserQuery = () => useQuery(query)
+export function useSessionUserQuery() {
+  const session = useQuery(query)
+  // Before anything shows a time; it is the same with every render.
+  setTimeZone(session.data?.time_zone)
+  return session
+}
 
 /** Merges changes of the user into the cached session; its other fields stay. */
 export const cacheSessionUser = (client: QueryClient, me: Partial<SessionUser>) =>

@@ -17,7 +17,7 @@ export const settings = isolateArguments({
     country: 'País',
     timeZone: 'Zona horaria',
     timeZoneHelp:
-      'Para los reportes, las exportaciones y el correo semanal. El horario de atención tiene la suya.',
+      'Para las horas que muestra Hilo, los reportes, las exportaciones y el correo semanal. El horario de atención tiene la suya.',
     additional: 'Información adicional',
     additionalHelp: 'Lo que tu equipo consulta a menudo: el NIT, la página web, las formas de pago.',
     save: 'Guardar Cambios',

@@ -1,4 +1,5 @@
-import { formatMonth, startOfDay } from '../../../lib/text/dates'
+import { formatMonth } from '../../../lib/text/dates'
+import { startOfDay } from '../../../lib/text/moments'
 import { reports as words } from '../../../strings'
 import { costs } from '../../../strings/costs'
 import { FigureCard } from '../figure-card'

@@ -4,14 +4,8 @@ import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { cx } from '../../../lib/cx'
 import { moveBetweenRows } from '../../../lib/focus/move-between-rows'
-import {
-  addDays,
-  comingFullHour,
-  dayKey,
-  formatComing,
-  formatDuration,
-  momentAt,
-} from '../../../lib/text/dates'
+import { addDays, dayKey, formatComing, formatDuration } from '../../../lib/text/dates'
+import { comingFullHour, momentAt } from '../../../lib/text/moments'
 import { connectionHint, errorSentence } from '../../../server/http/api-error'
 import { useDues } from '../../../server/reads/targets'
 import { chatDialogs, inbox, thread } from '../../../strings'
