@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers'
 import { expect } from 'vitest'
 import { chooseMenu } from '../lib/pages/navigate'
 import { agentAtWork, untilFocused } from '../lib/pages/people'
+import { spaceBeside } from '../lib/pages/space-beside'
 import { journey } from '../lib/scenario'
 
 journey(
@@ -19,6 +20,14 @@ journey(
         .getByRole('columnheader', { name: 'Última actividad' })
         .and(page.locator('[aria-sort=descending]'))
         .waitFor()
+    })
+    await step('the words in its search are seen whole, on a tablet too', async () => {
+      for (const width of [768, 900, 1440]) {
+        await page.setViewportSize({ width, height: 900 })
+        await expect
+          .poll(() => page.getByRole('searchbox').evaluate(spaceBeside), { message: `at ${width}` })
+          .toBeGreaterThanOrEqual(0)
+      }
     })
     await step('a filter narrows the table, is in the address and survives a reload', async () => {
       await page.getByRole('button', { name: 'Filtrar por Estado' }).click()

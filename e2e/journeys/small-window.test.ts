@@ -10,6 +10,7 @@ import {
   untilEntered,
   untilFocused,
 } from '../lib/pages/people'
+import { spaceBeside } from '../lib/pages/space-beside'
 import { journey } from '../lib/scenario'
 
 /** A page of 1280 by 900 at 400 %: what WCAG 1.4.10 asks to be usable without scrolling two ways. */
@@ -368,14 +369,3 @@ const covered = (page: Page): Promise<string[]> =>
       return hit?.closest('a, button') === control ? [] : [control.textContent || control.ariaLabel || '?']
     })
   })
-
-/** How many pixels an empty field has beside its words; less than none: they are cut. */
-const spaceBeside = (field: Element): number => {
-  const { clientWidth, placeholder } = field as HTMLInputElement
-  const { font, paddingLeft, paddingRight } = getComputedStyle(field)
-  const canvas = document.createElement('canvas').getContext('2d')
-  if (!canvas || placeholder === '') return -1
-  canvas.font = font
-  const paddings = Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight)
-  return clientWidth - paddings - canvas.measureText(placeholder).width
-}
