@@ -1,6 +1,6 @@
 /**
- * A transaction waits for a row for a moment, together with what shares it. What it leaves is stored apart: a transaction that waits longer for a row ends, so that others get its connection, and is retried after a pause: for some 12 s in all, with the
- * waits for its turns.
+ * A transaction waits for a row for a moment. What it leaves is stored apart: a transaction that waits for longer ends, so that others get its
+ * connection, and is retried after a pause, for some 12 s in all with the waits for its turns.
  */
 export const lockRetries = { momentMs: 100, waitMs: 500, pauseMs: 1_000, longestMs: 12_000 } as const
 
