@@ -36,7 +36,7 @@ export interface Changes {
   readonly interactions: readonly ChangedRow<InteractionRow>[]
   /**
    * Interactions that are as they were read, while entries of theirs change: what is announced of them has no row, which would have to be
-   * read. Only where nothing else in the transaction changes what lists show of them.
+   * read. Only where nothing else in the transaction changes what lists show of them (decision 205).
    */
   readonly unshown: readonly Omit<EntryThread, 'business_uuid'>[]
   /** Entries that continue in another thread. */
