@@ -25,14 +25,17 @@ export async function storeMessages(
 ): Promise<readonly StoredOrAlone[]> {
   return db.pipeline.transaction({ business, lockWaitMs }, async (tx) => {
     const { facts, held } = await readMessageFacts(tx, business, arrivals, 'skipped')
-    const known = facts.map((theirs, index) => ({ ...theirs, customer: arrivals[index]?.message.customer }))
+    /** Of the messages before. */
+    const people = new Set<string>()
     const plans = arrivals.map((arrival, index) => {
       const { account, message } = arrival
-      const own = known[index]
-      const isApart = held.has(arrival) || arrivals.some((other) => isAnswerTo(arrival, other))
-      return own && !isApart && !known.slice(0, index).some((other) => isSamePerson(own, other))
-        ? planMessage(own, message, newPlanContext({ business, uuid: account }, now))
-        : null
+      const own = facts[index]
+      if (!own) return null
+      const marks = marksOf(own, message.customer)
+      const isKnown = marks.some((mark) => people.has(mark))
+      for (const mark of marks) people.add(mark)
+      const isApart = isKnown || held.has(arrival) || arrivals.some((other) => isAnswerTo(arrival, other))
+      return isApart ? null : planMessage(own, message, newPlanContext({ business, uuid: account }, now))
     })
     const changes = plans.map((plan) => (plan && canShare(plan) ? plan.changes : null))
     const written = await tx.commit(
@@ -60,14 +63,15 @@ const canShare = (plan: MessagePlan): plan is Extract<MessagePlan, { changes: un
 const isAnswerTo = ({ account, message }: Arrival, other: Arrival): boolean =>
   message.replyTo !== null && other.account === account && other.message.providerMessageId === message.replyTo
 
-type Known = MessageFacts & { readonly customer: InboundCustomer | undefined }
-
-/** One person may write under different identifiers, or by two accounts: their second message is planned once the first is stored. */
-function isSamePerson(one: Known, other: Known): boolean {
-  const rows = new Set([...other.identities, ...other.contacts].map(({ uuid }) => uuid))
-  const same = (of: 'phone' | 'email') => one.customer?.[of] && one.customer[of] === other.customer?.[of]
-  return (
-    [...one.identities, ...one.contacts].some(({ uuid }) => rows.has(uuid)) ||
-    Boolean(same('phone') || same('email'))
-  )
-}
+/**
+ * What tells that two messages are of one person, who may write under different identifiers, or by two accounts: then the second one is
+ * planned once the first is stored.
+ */
+const marksOf = (
+  { identities, contacts }: Pick<MessageFacts, 'identities' | 'contacts'>,
+  { phone, email }: Pick<InboundCustomer, 'phone' | 'email'>,
+): readonly string[] => [
+  ...[...identities, ...contacts].map(({ uuid }) => uuid),
+  ...(phone ? [`phone ${phone}`] : []),
+  ...(email ? [`email ${email}`] : []),
+]
