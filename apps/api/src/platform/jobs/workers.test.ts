@@ -39,6 +39,12 @@ afterAll(async () => {
   await database.drop()
 })
 
+/** Workers that have just been replaced may not listen yet, and jobs that were put back become due without a notice: the sweep wakes them. */
+async function woken<T>(value: () => T): Promise<T> {
+  await dueJobsSweep(db).run()
+  return value()
+}
+
 interface Added {
   readonly key?: string
   readonly flags?: readonly string[]
@@ -137,17 +143,12 @@ it('leaves workers to others while the jobs of one business do not end', async (
   await owner.query(
     `select graphile_worker.add_job('wait', '{"business":"slow"}', flags => array['slow']) from generate_series(1, 20)`,
   )
-  await expect.poll(() => running.get('slow')).toBe(6)
+  await expect.poll(() => woken(() => running.get('slow'))).toBe(6)
   await add('wait', { business: 'other' }, { flags: ['other'] })
-  await expect.poll(() => running.get('other')).toBe(1)
+  await expect.poll(() => woken(() => running.get('other'))).toBe(1)
   expect(running.get('slow')).toBe(6)
   end()
-  // Jobs that were put back become due without a notice; the sweep wakes workers for them.
-  const endedOf = async () => {
-    await dueJobsSweep(db).run()
-    return ended
-  }
-  await expect.poll(endedOf).toBe(21)
+  await expect.poll(() => woken(() => ended)).toBe(21)
 })
 
 it('runs two pushes at once, whoever’s they are, so that a push service that hangs delays nothing else', async () => {
@@ -171,15 +172,11 @@ it('runs two pushes at once, whoever’s they are, so that a push service that h
     `select graphile_worker.add_job('send_push', json_build_object('business', 'shop ' || n), flags => array['shop ' || n, 'push'])
      from generate_series(1, 20) n`,
   )
-  await expect.poll(() => running).toBe(2)
+  await expect.poll(() => woken(() => running)).toBe(2)
   for (let at = 0; at < 20; at++) await add('wait', { business: 'other' }, { flags: ['other'] })
-  await expect.poll(() => ended).toHaveLength(20)
+  await expect.poll(() => woken(() => ended)).toHaveLength(20)
   expect(most).toBe(2)
   end()
-  const endedOf = async () => {
-    await dueJobsSweep(db).run()
-    return ended.length
-  }
-  await expect.poll(endedOf).toBe(40)
+  await expect.poll(() => woken(() => ended.length)).toBe(40)
   expect(most).toBe(2)
 })
