@@ -22,7 +22,7 @@ journey(
         .waitFor()
     })
     await step('the words in its search are seen whole, on a tablet too', async () => {
-      for (const width of [768, 900, 1440]) {
+      for (const width of [768, 900, 1024, 1440]) {
         await page.setViewportSize({ width, height: 900 })
         await expect
           .poll(() => page.getByRole('searchbox').evaluate(spaceBeside), { message: `at ${width}` })

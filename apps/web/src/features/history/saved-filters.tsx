@@ -103,7 +103,7 @@ export function SavedFilters({ me, filter, onFilter }: SavedFiltersProps) {
             data-saved-filters
             className={cx('max-w-60 min-w-0 shrink', same && 'border-accent! bg-accent-soft text-accent!')}
           >
-            <span dir="auto" className={cx('truncate', !same && '@max-[52rem]:sr-only')}>
+            <span dir="auto" className={cx('truncate', !same && '@max-[60rem]:sr-only')}>
               {same?.name ?? words.saved.title}
             </span>
           </Button>

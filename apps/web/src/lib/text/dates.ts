@@ -33,7 +33,7 @@ const weekday = ofDay({ weekday: 'long' })
 const monthDay = ofDay({ day: 'numeric', month: 'long' })
 const shortMonth = ofDay({ month: 'short' })
 const numeric = ofDay({ day: '2-digit', month: '2-digit', year: '2-digit' })
-const complete = ofDay({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+const complete = ofDay({ dateStyle: 'full' })
 const monthOfYear = ofDay({ month: 'long', year: 'numeric' })
 
 type Moment = string | number | Date

@@ -125,7 +125,7 @@ export const audit = isolateArguments({
     `Quién entró, qué cambió y qué se llevó. Nadie puede cambiar ni borrar estas líneas${
       days === null ? '' : `; Hilo borra las que pasan de ${plural(days, 'día', 'días')}`
     }.`,
-  search: 'Buscar por persona, nombre o dirección',
+  search: 'Buscar por nombre o dirección',
   refresh: 'Actualizar',
   filters: {
     region: 'Filtros de la auditoría',

@@ -45,7 +45,7 @@ export function SearchField({ label, text, onText, onEnter, className }: SearchF
           event.stopPropagation()
           clear()
         }}
-        className="peer h-8.5 w-full rounded-control border border-transparent bg-sunk pr-9 pl-8 text-body focus-visible:outline-offset-0 pointer-coarse:h-11 [&::-webkit-search-cancel-button]:hidden"
+        className="peer h-8.5 w-full rounded-control border border-transparent bg-sunk pr-9 pl-8 text-body placeholder-shown:pointer-coarse:pr-3 focus-visible:outline-offset-0 pointer-coarse:h-11 [&::-webkit-search-cancel-button]:hidden"
       />
       {text === '' ? (
         <span
