@@ -1,8 +1,8 @@
 import { formatDuration } from '@hilo/contracts'
 
 /**
- * Dates in Colombian form and in the business's zone, not the browser's: two agents who look at one chat see the same time. The
- * specification wants 'am/pm', which 'es-CO' writes 'p. m.', so times are formatted in English.
+ * Dates in Colombian form and in the business's zone, not the browser's: two agents who look at one chat see the same time
+ * (decision 203). The specification wants 'am/pm', which 'es-CO' writes 'p. m.', so times are formatted in English.
  */
 let zone = 'America/Bogota'
 let [clock, isoDay] = formatsIn(zone)
