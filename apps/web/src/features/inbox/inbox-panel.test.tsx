@@ -464,6 +464,17 @@ describe('a message that was not sent', () => {
     await waitFor(() => expect(link.textContent).not.toContain('En cola'))
   })
 
+  it('is not shown as queued while the one before it is being sent', async () => {
+    server.answer('send:message', () => undefined)
+    const { unsentMessages } = panel()
+    const link = await screen.findByRole('link', { name: /^Rita Solano/u })
+    for (const text of ['Va la guía', 'Llega mañana'])
+      act(() => unsentMessages.send({ ...addressed, uuid: uuid(), text }))
+    const states = () => unsentMessages.of(chat.conversation.uuid).map(({ state }) => state)
+    await waitFor(() => expect(states()).toEqual(['sending', 'waiting']))
+    expect(link.textContent).not.toContain('En cola')
+  })
+
   it('is shown in its row by the name of its file', async () => {
     stubUploads('fail')
     const { uploads } = panel()

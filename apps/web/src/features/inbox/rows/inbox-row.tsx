@@ -81,7 +81,7 @@ export const ChatRow = memo(function OpenRow({
   const note = selected || !noteText ? null : { mark: inbox.note, text: noteText, file: undefined }
   const unsent = useUnsent(row)
   const failed = lastOf('failed', unsent)
-  const waiting = lastOf('waiting', unsent)
+  const waiting = isUnderWay(unsent) ? null : lastOf('waiting', unsent)
   const queued = waiting && { mark: inbox.queued, ...waiting }
   const open = (event: MouseEvent) => {
     if (!isPlainClick(event)) return
@@ -135,6 +135,10 @@ function dueOf(row: Interaction, dues: Dues | null, now: number) {
   const { label } = dues.describe(due, now)
   return { label, pill: <dues.Pill due={due} now={now} />, isUrgent: isUrgent(due, now) }
 }
+
+/** One of them is being sent, and the others follow at once. */
+const isUnderWay = ({ messages, files }: Unsent): boolean =>
+  messages.some(({ state }) => state === 'sending') || files.some(({ state }) => state === 'uploading')
 
 /** The last message or file that failed, or that waits, such as for the connection. */
 function lastOf(wanted: 'failed' | 'waiting', { messages, files }: Unsent) {
