@@ -45,13 +45,25 @@ describe('a provider that limits the rate', () => {
       seconds(60),
     )
     expect(
-      planned({ consecutive_limits: 5 }, { result: 'limited', backoffUntil: seconds(60) }).backoff
-        .blocked_until,
+      planned(
+        { consecutive_failures: 5, consecutive_limits: 5 },
+        { result: 'limited', backoffUntil: seconds(60) },
+      ).backoff.blocked_until,
     ).toEqual(seconds(900))
   })
 })
 
 describe('a provider that fails', () => {
+  it('has no more limits than failures, whichever version ended these', () => {
+    const limited = (consecutive_failures: number) => {
+      const before = { consecutive_failures, consecutive_limits: 6 }
+      const { blocked_until, consecutive_limits } = planned(before, { result: 'limited' }).backoff
+      return [blocked_until, consecutive_limits]
+    }
+    expect(limited(0)).toEqual([seconds(1), 1])
+    expect(limited(2)).toEqual([seconds(16), 3])
+  })
+
   it('does not make the pause of a first limit longer', () => {
     const { backoff } = planned({ consecutive_failures: 6 }, { result: 'limited' })
     expect([backoff.blocked_until, backoff.consecutive_failures, backoff.consecutive_limits]).toEqual([

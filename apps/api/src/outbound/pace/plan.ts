@@ -64,6 +64,8 @@ function afterEvidence(
       // The probe succeeded.
       blocked_until: wasOpen ? null : before.blocked_until,
     }
+  // A process of the version before these were counted ends the failures alone.
+  const limits = Math.min(before.consecutive_limits, before.consecutive_failures)
   const troubled = {
     ...before,
     consecutive_failures: before.consecutive_failures + 1,
@@ -72,8 +74,8 @@ function afterEvidence(
   if (result === 'limited')
     return {
       ...troubled,
-      consecutive_limits: before.consecutive_limits + 1,
-      blocked_until: after(limitSeconds(before.consecutive_limits)),
+      consecutive_limits: limits + 1,
+      blocked_until: after(limitSeconds(limits)),
       blocked_at: now,
     }
   // Failures of a single conversation prove nothing about the account.
