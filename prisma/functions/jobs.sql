@@ -24,6 +24,17 @@ LANGUAGE sql AS $$
   SELECT count(*) FROM retried
 $$;
 
+-- Adds a job that runs now again, for later, while it still has its key: one that was added meanwhile has taken the key, knows more and does the
+-- work, whether it waits, runs or is done. The lock keeps another one from being added between the look and the add, which would lose its payload.
+CREATE OR REPLACE FUNCTION hilo_put_job_back(p_id bigint, p_key text, p_run_at timestamptz, p_flags text[]) RETURNS bigint
+LANGUAGE sql AS $$
+  WITH own AS MATERIALIZED (
+    SELECT j.* FROM graphile_worker._private_jobs j WHERE j.id = p_id AND j.key IS NOT DISTINCT FROM p_key FOR UPDATE)
+  SELECT count(graphile_worker.add_job(t.identifier, own.payload, run_at => p_run_at, max_attempts => own.max_attempts::int,
+      job_key => own.key, priority => own.priority::int, flags => p_flags))
+  FROM own JOIN graphile_worker._private_tasks t ON t.id = own.task_id
+$$;
+
 -- The jobs that a backup copies, with the arguments of the function that adds a job.
 CREATE OR REPLACE FUNCTION hilo_copied_jobs()
 RETURNS TABLE (

@@ -1,4 +1,3 @@
-import type { JobHelpers } from 'graphile-worker'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cloneDatabase } from '../../test/database/database'
@@ -89,27 +88,97 @@ it('counts a job that another took the place of while its process died as done, 
   await owner.query('delete from graphile_worker._private_jobs')
 })
 
-it('keeps what was added meanwhile under the key of a job that it puts back', async () => {
-  const name = 'nobody_does_it'
-  const left = async () =>
-    (
-      await owner.query<{ seq: string; later: boolean }>(
-        `select payload ->> 'seq' as seq, run_at > now() as later from graphile_worker._private_jobs where key = 'read'`,
-      )
-    ).rows
-  const job = { task_identifier: name, key: 'read', max_attempts: 25, priority: 0 } as JobHelpers['job']
-  const putItBack = () => putBack(db, { seq: 1 }, { job }, 60_000)
-  await add(name, { seq: 1 }, { key: 'read' })
-  await owner.query(
-    `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'x', attempts = 1`,
+/** The jobs of this key, or without one. Those that run have no place among them. */
+const waitingOf = async (key: string | null) =>
+  (
+    await owner.query<{
+      seq: string
+      later: boolean
+      flags: unknown
+      priority: number
+      max_attempts: number
+    }>(
+      `select payload ->> 'seq' as seq, run_at > now() as later, flags, priority, max_attempts
+       from graphile_worker._private_jobs where key is not distinct from $1 and locked_at is null`,
+      [key],
+    )
+  ).rows
+const name = 'nobody_does_it'
+/** Takes the waiting job, as a worker does. */
+async function takeJob(key: string | null) {
+  const { rows } = await owner.query<{ id: string; payload: unknown }>(
+    `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'x', attempts = 1
+     where key is not distinct from $1 and locked_at is null returning id, payload`,
+    [key],
   )
-  await putItBack()
-  expect(await left()).toEqual([{ seq: '1', later: true }])
+  const [row] = rows
+  if (!row || rows.length > 1) throw new Error('not one job waits')
+  const job = { id: row.id, key, task_identifier: name }
+  return { putBack: () => putBack(db, row.payload, { job }, 60_000) }
+}
+const business = '0c6b1b0e-6d1f-4c55-8a5f-3d1a3f5b0c01'
+const addRead = (seq: number) => add(name, { seq, business }, { key: 'read', flags: [business] })
+const clear = () => owner.query('delete from graphile_worker._private_jobs')
 
-  await add(name, { seq: 2 }, { key: 'read' })
-  await putItBack()
-  expect(await left()).toEqual([{ seq: '2', later: false }])
-  await owner.query('delete from graphile_worker._private_jobs')
+it('puts a job back as it was, with its key or without one', async () => {
+  const kept = { seq: '1', later: true, flags: { [business]: true }, priority: 0, max_attempts: 25 }
+  await addRead(1)
+  const job = await takeJob('read')
+  await job.putBack()
+  expect(await waitingOf('read')).toEqual([kept])
+  await clear()
+
+  await add(name, { seq: 1, business }, { flags: [business] })
+  const without = await takeJob(null)
+  await without.putBack()
+  expect(await waitingOf(null)).toEqual([kept])
+  await clear()
+})
+
+it('keeps what was added meanwhile under the key of a job that it puts back', async () => {
+  await addRead(1)
+  const older = await takeJob('read')
+  await addRead(2)
+  await older.putBack()
+  expect(await waitingOf('read')).toMatchObject([{ seq: '2', later: false }])
+  await clear()
+})
+
+it('puts back the newest of two jobs of a key that run at once', async () => {
+  await addRead(1)
+  const older = await takeJob('read')
+  await addRead(2)
+  const newer = await takeJob('read')
+  await older.putBack()
+  await newer.putBack()
+  expect(await waitingOf('read')).toMatchObject([{ seq: '2', later: true }])
+  await clear()
+
+  await addRead(1)
+  const late = await takeJob('read')
+  await addRead(2)
+  await takeJob('read')
+  await owner.query(`delete from graphile_worker._private_jobs where key = 'read'`)
+  // The newer one is done.
+  await late.putBack()
+  expect(await waitingOf('read')).toEqual([])
+  await clear()
+})
+
+it('keeps what is added while a job is being put back', async () => {
+  await addRead(1)
+  const older = await takeJob('read')
+  await owner.query('begin')
+  await owner.query(insertJobs.text, [
+    JSON.stringify([{ name, payload: { seq: 2 }, key: 'read', priority: 0 }]),
+  ])
+  const puttingBack = older.putBack()
+  const blocked = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(async () => (await db.call(blocked)).length).toBe(1)
+  await owner.query('commit')
+  await puttingBack
+  expect(await waitingOf('read')).toMatchObject([{ seq: '2', later: false }])
+  await clear()
 })
 
 it('replaces workers that cannot complete their job, and runs their jobs again', async () => {
