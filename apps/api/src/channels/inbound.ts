@@ -131,19 +131,19 @@ interface InboundReaction {
   readonly opensWindow?: boolean
 }
 
-/** The sender edited a message. */
-export interface InboundEdit {
+/** The message that its sender edited or deleted, in the chat of the customer with these identifiers. */
+interface ChangedMessage {
   readonly target: string
+  readonly keys: readonly string[]
+}
+
+/** The sender edited a message. */
+export interface InboundEdit extends ChangedMessage {
   readonly content: MessageContent
   /** The provider's time: an older edit does not replace a newer one. */
   readonly at: Date | null
   /** The business did it in another program, to whatever message of its side. */
   readonly byBusiness?: boolean
-}
-
-/** The sender deleted a message. */
-interface InboundDeletion {
-  readonly target: string
 }
 
 /** The business answered from outside Hilo. `message.customer` is the recipient. */
@@ -380,7 +380,7 @@ export type ItemContent =
   | { readonly status: InboundStatus }
   | { readonly reaction: InboundReaction }
   | { readonly edit: InboundEdit }
-  | { readonly deletion: InboundDeletion }
+  | { readonly deletion: ChangedMessage }
   | { readonly echo: InboundEcho }
   | { readonly receipt: InboundReceipt }
   | { readonly referral: InboundReferral }

@@ -29,6 +29,35 @@ async function withHeldChat(phone: string, work: () => Promise<void>): Promise<v
   }
 }
 
+it('whose edits and deletions wait for their chat takes no connections of others', async () => {
+  const [flooding, other] = [newPhone(), newPhone()]
+  const texts = Array.from({ length: 80 }, (_, n) => textOf(`se cambia ${n}`, flooding))
+  expect(await post(...texts)).toBe(200)
+  const changes = texts.map(({ id, from, timestamp }, n) => {
+    const common = { from, timestamp, id: `${id}.cambio` }
+    const message = { type: 'text', text: { body: `cambiado ${n}` } }
+    return n % 2 === 0
+      ? { ...common, type: 'revoke', revoke: { original_message_id: id } }
+      : { ...common, type: 'edit', edit: { original_message_id: id, message } }
+  })
+  const transactions = vi.spyOn(world.api.services.db.pipeline, 'transaction')
+  const postOne = (message: unknown) =>
+    world.post(webhookOf([message], { key: world.account.phone_number_id }))
+  let flood: Promise<readonly number[]> = Promise.resolve([])
+  await withHeldChat(flooding, async () => {
+    flood = Promise.all(changes.map(postOne))
+    for (const n of [1, 2, 3, 4]) expect(await post(textOf(`mientras tanto ${n}`, other))).toBe(200)
+    expect(transactions.mock.calls.length).toBeLessThan(40)
+  })
+  transactions.mockRestore()
+  expect(new Set(await flood)).toEqual(new Set([200]))
+  const bodies = await world.rows(
+    `select from entries where body ->> 'text' ~ '^cambiado' or (provider_message_id = any($1) and deleted_at is not null)`,
+    [texts.map(({ id }) => id)],
+  )
+  expect(bodies).toHaveLength(texts.length)
+}, 60_000)
+
 it('of whom too much waits gets 503 for what comes, and the other customers of their business do not', async () => {
   const [flooding, other] = [newPhone(), newPhone()]
   await post(textOf('antes de todo', flooding))

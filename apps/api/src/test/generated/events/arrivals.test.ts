@@ -338,9 +338,10 @@ const table: { readonly [K in Exclude<Kind, 'kept'>]: readonly Arrival[] } = {
     arrival(
       'of a customer’s message',
       async () => {
-        const target = await firstIdOf(shop, await mine())
-        return () =>
-          arrives(shop, { edit: { target, content: { type: 'text', body: { text: 'No' } }, at: null } })
+        const chat = await mine()
+        const target = await firstIdOf(shop, chat)
+        const content = { type: 'text', body: { text: 'No' } } as const
+        return () => arrives(shop, { edit: { target, keys: [chat.phone], content, at: null } })
       },
       'message.edited by client',
     ),
@@ -356,7 +357,8 @@ const table: { readonly [K in Exclude<Kind, 'kept'>]: readonly Arrival[] } = {
           },
         })
         const content = { type: 'text', body: { text: 'No' } } as const
-        return () => arrives(shop, { edit: { target, content, at: null, byBusiness: true } })
+        return () =>
+          arrives(shop, { edit: { target, keys: [chat.phone], content, at: null, byBusiness: true } })
       },
       'message.edited by app',
     ),
@@ -365,8 +367,9 @@ const table: { readonly [K in Exclude<Kind, 'kept'>]: readonly Arrival[] } = {
     arrival(
       'of a customer’s message',
       async () => {
-        const target = await firstIdOf(shop, await mine())
-        return () => arrives(shop, { deletion: { target } })
+        const chat = await mine()
+        const target = await firstIdOf(shop, chat)
+        return () => arrives(shop, { deletion: { target, keys: [chat.phone] } })
       },
       'message.deleted by client',
     ),

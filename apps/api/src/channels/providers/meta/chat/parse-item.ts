@@ -83,12 +83,12 @@ const kindOf = (raw: Json): string => {
   return fields.find((name) => Object.hasOwn(ignored, name)) ?? notUnderstood(fields.join(', ') || 'nothing')
 }
 
-function parseMessage(raw: unknown, { customer, at, ours }: ItemContext): ParsedItem {
+function parseMessage(raw: unknown, { customer, key, at, ours }: ItemContext): ParsedItem {
   const parsed = wire.message.safeParse(raw)
   if (!parsed.success) return unparsedItem(null, 'message', 'pending', 'the message has no id')
   const sent = parsed.data
   const { mid, is_deleted, is_echo, metadata, reply_to } = sent
-  if (is_deleted) return { dedupeKey: `${mid}:deleted`, deletion: { target: mid } }
+  if (is_deleted) return { dedupeKey: `${mid}:deleted`, deletion: { target: mid, keys: [key] } }
   const id = partId(sent)
   const message: InboundMessage = {
     providerMessageId: id,
@@ -126,7 +126,7 @@ function parseHandover(raw: Json, { key, at, timestamp }: ItemContext): ParsedIt
     : { dedupeKey, kept: event('a handover without a time') }
 }
 
-function parseEdit(raw: unknown, { at, timestamp }: ItemContext): ParsedItem {
+function parseEdit(raw: unknown, { key, at, timestamp }: ItemContext): ParsedItem {
   const parsed = wire.edit.safeParse(raw)
   // Instagram also sends this for a new message, without text.
   if (wire.unchanged.safeParse(raw).success)
@@ -134,7 +134,10 @@ function parseEdit(raw: unknown, { at, timestamp }: ItemContext): ParsedItem {
   if (!parsed.success) return unparsedItem(null, 'edit', 'pending', 'the edit has no id or no text')
   const { mid, text, num_edit } = parsed.data
   const content = { type: 'text', body: { text } } as const
-  return { dedupeKey: `${mid}:edit:${num_edit ?? timestamp}`, edit: { target: mid, content, at } }
+  return {
+    dedupeKey: `${mid}:edit:${num_edit ?? timestamp}`,
+    edit: { target: mid, keys: [key], content, at },
+  }
 }
 
 /** A pressed button is a message with its title as the text. */

@@ -242,9 +242,20 @@ describe('an element that is no message', () => {
     [
       { message_edit: { mid: 'm_1', text: 'Nuevo', num_edit: 2 } },
       'm_1:edit:2',
-      { edit: { target: 'm_1', content: { type: 'text', body: { text: 'Nuevo' } }, at: new Date(at) } },
+      {
+        edit: {
+          target: 'm_1',
+          keys: [customer],
+          content: { type: 'text', body: { text: 'Nuevo' } },
+          at: new Date(at),
+        },
+      },
     ],
-    [{ message: { mid: 'm_1', is_deleted: true } }, 'm_1:deleted', { deletion: { target: 'm_1' } }],
+    [
+      { message: { mid: 'm_1', is_deleted: true } },
+      'm_1:deleted',
+      { deletion: { target: 'm_1', keys: [customer] } },
+    ],
     [
       { reaction: { mid: 'm_2', action: 'react', reaction: 'love', emoji: '❤️' } },
       keyOfPerson('reaction', 'm_2', customer, 'react', at),

@@ -363,6 +363,7 @@ it('parses edits, reactions and blocks as changes', () => {
   expect(parse({ edited_message: said({ text: 'Hola, buenas', edit_date: 1795219300 }) })).toMatchObject({
     edit: {
       target: '5550012345:412',
+      keys: ['5550012345'],
       content: { type: 'text', body: { text: 'Hola, buenas' } },
       at: new Date(1795219300_900),
     },

@@ -82,5 +82,6 @@ function deletionOf(
 ): ParsedUpdate {
   if (chat.type !== 'private') return ignoredKind('group', 'group')
   if (owner === undefined) return waits('delete', connection)
-  return { deletion: { target: messageKey(chatKey(owner, chat.id), message) } }
+  const key = chatKey(owner, chat.id)
+  return { deletion: { target: messageKey(key, message), keys: [key] } }
 }

@@ -116,8 +116,17 @@ export function readEdit(raw: unknown, owner: string | null = null): ParsedUpdat
   if (!parsed.success) return kept('edit', 'pending', 'the edit has no id, no chat or no date')
   const { chat, from, message_id, date, edit_date } = parsed.data
   if (chat.type !== 'private') return ignoredKind('group', 'group')
-  const target = messageKey(chatKey(owner, chat.id), message_id)
+  const key = chatKey(owner, chat.id)
+  const target = messageKey(key, message_id)
   const { content } = inTopic(readContent(parsed.data), parsed.data)
   const byBusiness = owner !== null && from?.id !== chat.id
-  return { edit: { target, content, at: momentOf(edit_date ?? date), ...(byBusiness && { byBusiness }) } }
+  return {
+    edit: {
+      target,
+      keys: [key],
+      content,
+      at: momentOf(edit_date ?? date),
+      ...(byBusiness && { byBusiness }),
+    },
+  }
 }

@@ -12,12 +12,13 @@ export function parseEcho(raw: unknown): ParsedItem {
   const parsed = wire.echo.safeParse(raw)
   if (!parsed.success) return unparsedItem(null, 'echo', 'pending', 'the echo has no id or no type')
   const echo = parsed.data
-  const update = parseUpdate(echo, [])
+  const recipient = { from: echo.to, from_user_id: echo.to_user_id }
+  const update = parseUpdate({ ...echo, ...recipient }, [])
   if (update)
     return 'edit' in update || 'deletion' in update
       ? update
       : unparsedItem(echo.id, 'echo', 'ignored', kindOrUnknown(ignored, `${echo.type}_echo`))
-  const customer = readCustomer({ from: echo.to, from_user_id: echo.to_user_id }, [])
+  const customer = readCustomer(recipient, [])
   if (!customer) return unparsedItem(echo.id, 'echo', 'pending', 'the echo does not say to whom it went')
   return {
     dedupeKey: echo.id,

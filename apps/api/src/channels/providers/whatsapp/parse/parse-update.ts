@@ -14,6 +14,7 @@ export function parseUpdate(message: wire.Message, contacts: readonly unknown[])
   const { id: dedupeKey, type, timestamp } = message
   const part = message[type]
   const at = momentOf(timestamp)
+  const keys = () => readCustomer(message, contacts)?.keys ?? []
   switch (type) {
     case 'reaction': {
       const customer = readCustomer(message, contacts)
@@ -26,12 +27,15 @@ export function parseUpdate(message: wire.Message, contacts: readonly unknown[])
       const edit = wire.edit.safeParse(part)
       if (!edit.success) return unparsedItem(dedupeKey, 'edit', 'pending', incomplete)
       const { original_message_id: target, message: edited } = edit.data
-      return { dedupeKey, edit: { target, content: readContent({ ...edited, id: target }).content, at } }
+      return {
+        dedupeKey,
+        edit: { target, keys: keys(), content: readContent({ ...edited, id: target }).content, at },
+      }
     }
     case 'revoke': {
       const revoke = wire.revoke.safeParse(part)
       if (!revoke.success) return unparsedItem(dedupeKey, 'delete', 'pending', incomplete)
-      return { dedupeKey, deletion: { target: revoke.data.original_message_id } }
+      return { dedupeKey, deletion: { target: revoke.data.original_message_id, keys: keys() } }
     }
     case 'system':
       return parseSystem(message, part, contacts)

@@ -525,11 +525,16 @@ describe('what a customer can send', () => {
         type: 'edit',
         edit: { original_message_id: 'wamid.PREV', message: { type: 'text', text: { body: 'Corregido' } } },
       },
-      { edit: { target: 'wamid.PREV', content: { type: 'text', body: { text: 'Corregido' } } } },
+      {
+        edit: {
+          ...{ target: 'wamid.PREV', keys: [bsuid, '573001234567'] },
+          content: { type: 'text', body: { text: 'Corregido' } },
+        },
+      },
     ],
     [
       { type: 'revoke', revoke: { original_message_id: 'wamid.PREV' } },
-      { deletion: { target: 'wamid.PREV' } },
+      { deletion: { target: 'wamid.PREV', keys: [bsuid, '573001234567'] } },
     ],
     [
       {
@@ -644,6 +649,14 @@ describe('a webhook', () => {
     ['an entry that is none', { entry: [7] }],
   ])('with %s is kept as one event', (_, body) => {
     expect(keptOf(parseOne(body))).toMatchObject({ kind: 'event', state: 'ignored' })
+  })
+
+  it('names the customer in whose chat the business deletes a message of its own', () => {
+    const revoke = { original_message_id: 'wamid.E0' }
+    const echo = { id: 'wamid.E1', from: '573000000000', to: '573001234567', type: 'revoke', revoke }
+    expect(parseOne(envelope({ message_echoes: [echo] }, 'smb_message_echoes'))).toMatchObject({
+      deletion: { target: 'wamid.E0', keys: ['573001234567'] },
+    })
   })
 
   it('has what the business wrote in the app', () => {
