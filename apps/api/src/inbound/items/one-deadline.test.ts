@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createAccountCache } from '../../channels/accounts/accounts'
 import { bootProviderWorld, newPhone, type ProviderWorld } from '../../channels/test/test-provider'
+import { textOf, webhookOf } from '../../channels/test/test-webhooks'
 import { textItem } from '../messages/test/text-item'
 import { storeAlone as storeStatusesAlone } from '../statuses/store-alone'
 import type { InTurn } from './apart-turns'
 import { lockRetries } from './lock-retries'
-import { storeApart } from './store-single'
+import { storeApart, storeSingle } from './store-single'
 
 let world: ProviderWorld
 beforeAll(async () => {
@@ -69,3 +70,30 @@ it.each(['message', 'status'] as const)(
     expect([first, second, others]).toEqual([expect.closeTo(500, -2.5), 0, []])
   },
 )
+
+it('what has waited behind others of its customer for as long takes no turn', async () => {
+  const { db, clock } = world.api.services
+  const account = (await createAccountCache(world.api.services).find(world.account.uuid))?.own
+  if (!account) throw new Error('no account')
+  const phone = newPhone()
+  await world.post(webhookOf([textOf('antes', phone)], { key: world.account.phone_number_id }))
+  let turns = 0
+  const inTurn: InTurn = async () => {
+    turns += 1
+    throw lockTimeout
+  }
+  const storeAfter = (waitedMs: number) => {
+    const single = { account, item: textItem('después', phone), queuedAt: performance.now() - waitedMs }
+    return storeSingle(db, clock, single, inTurn).catch(({ code }) => code)
+  }
+  const holder = await world.api.owner.connect()
+  await holder.query('begin')
+  await holder.query(
+    'select from conversations c join contacts p on p.uuid = c.contact_uuid where p.phone = $1 for update of c',
+    [phone],
+  )
+  expect([await storeAfter(lockRetries.longestMs), turns]).toEqual([lockTimeout.code, 0])
+  expect([await storeAfter(lockRetries.longestMs - 500), turns]).toEqual([lockTimeout.code, 2])
+  await holder.query('rollback')
+  holder.release()
+})

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock/clock'
 import type { Db } from '../../platform/db/db'
 import { isLockTimeout } from '../../platform/errors/is-lock-timeout'
 import type { InTurn } from './apart-turns'
-import { lockRetries } from './lock-retries'
+import { leftToWait, lockRetries } from './lock-retries'
 import { retryLocked } from './retry-locked'
 import { type ItemAccount, storeItem } from './store-item'
 import type { StoredChange } from './stored'
@@ -15,7 +15,10 @@ export interface SingleItem {
   readonly queuedAt: number
 }
 
-/** Stores an item in a transaction of its own. Where its chat is held for more than a moment it is stored apart. */
+/**
+ * Stores an item in a transaction of its own. Where its chat is held for more than a moment it is stored apart, unless it has waited for too long
+ * already, behind others of its customer: these would take turns from other chats, one after the other.
+ */
 export async function storeSingle(
   db: Db,
   clock: Clock,
@@ -25,7 +28,7 @@ export async function storeSingle(
   try {
     return await storeItem(db, single.account, single.item, clock.now(), lockRetries.momentMs)
   } catch (error) {
-    if (!isLockTimeout(error)) throw error
+    if (!isLockTimeout(error) || leftToWait(single.queuedAt) === 0) throw error
     return storeApart(db, clock, single, inTurn)
   }
 }
