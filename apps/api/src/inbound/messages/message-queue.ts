@@ -5,7 +5,7 @@ import { storableText } from '../../platform/text/storable-json'
 import { createApartTurns } from '../items/apart-turns'
 import { createItemTurns } from '../items/item-turns'
 import { type ItemAccount, windowSecondsOf } from '../items/store-item'
-import { storeSingle } from '../items/store-single'
+import { storeApart, storeSingle } from '../items/store-single'
 import type { StoredChange } from '../items/stored'
 import { createStatusQueue, isPlainStatus } from '../statuses/status-queue'
 import { toIncomingMessage } from './incoming-message'
@@ -33,6 +33,8 @@ export function createMessageQueue(
     store(account, item, atOnce) {
       if (isPlainStatus(item)) return statuses.store(account, item, atOnce)
       const single = { account, item, queuedAt: performance.now() }
+      // It changes its account too: many at once would wait for one another with the connections of customers.
+      if ('status' in item) return storeApart(db, clock, single, inTurn)
       if (!('message' in item)) return inItemTurn(account, item, () => storeSingle(db, clock, single, inTurn))
       return new Promise((resolve, reject) => {
         const incoming = { ...item, dedupeKey: storableText(item.dedupeKey) }

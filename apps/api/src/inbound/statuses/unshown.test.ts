@@ -69,6 +69,31 @@ it('a status that lists do not show neither reads nor announces the row', async 
   await expectScreenInSync(ana, 'statuses of messages that are not the last')
 })
 
+it('two statuses of one chat in one webhook announce the row once, where one of them changes it', async () => {
+  const chat = await world.served(newPhone())
+  const first = await chat.write('Uno')
+  const last = await chat.write('Dos')
+  await deliver(chat)
+  const [firstId, lastId] = [await idOf(first), await idOf(last)]
+  const timestamp = String(Math.floor(Date.now() / 1000))
+  const both = [lastId, firstId].map((id) => ({ id, status: 'delivered', timestamp }))
+  const { events, reads } = await heardOf(() =>
+    world.post(webhookOf([], { key: world.account.phone_number_id, statuses: both })),
+  )
+  expect([events.toSorted(), reads]).toEqual([['status:message', 'status:message', 'update:interaction'], 1])
+  await expectScreenInSync(ana, 'two statuses')
+})
+
+it('an earlier message that fails after it was sent announces the row, which shows the trouble', async () => {
+  const chat = await world.served(newPhone())
+  const first = await chat.write('Uno')
+  await deliver(chat)
+  const firstId = await idOf(first)
+  await customerSays(chat, 'Dime')
+  expect(await heardOf(() => postStatus(world, firstId, 'failed'))).toEqual(entryAndRow)
+  await expectScreenInSync(ana, 'an earlier message has failed')
+})
+
 it('a reaction to an earlier message does not announce the row', async () => {
   const chat = await world.served(newPhone())
   const first = await chat.write('Uno')

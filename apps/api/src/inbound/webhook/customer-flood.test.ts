@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { bootProviderWorld, newPhone, type ProviderWorld } from '../../channels/test/test-provider'
 import { textOf, webhookOf } from '../../channels/test/test-webhooks'
@@ -56,6 +57,34 @@ it('whose edits and deletions wait for their chat takes no connections of others
     [texts.map(({ id }) => id)],
   )
   expect(bodies).toHaveLength(texts.length)
+}, 60_000)
+
+it('wait for no connection behind many statuses that tell of a trouble of their account', async () => {
+  const { pipeline } = world.api.services.db
+  const { transaction } = pipeline
+  let [running, most] = [0, 0]
+  const counted = vi.spyOn(pipeline, 'transaction').mockImplementation((async (
+    ...args: Parameters<typeof transaction>
+  ) => {
+    running += 1
+    most = Math.max(most, running)
+    return transaction(...args).finally(() => {
+      running -= 1
+    })
+  }) as typeof transaction)
+  const statuses = Array.from({ length: 100 }, () => ({
+    ...{ id: `wamid.${randomUUID()}`, status: 'failed', timestamp: '1795219200', recipient_id: newPhone() },
+    errors: [{ code: 131042, title: 'payment' }],
+  }))
+  const ends = await Promise.all([
+    ...statuses.map((status) =>
+      world.post(webhookOf([], { key: world.account.phone_number_id, statuses: [status] })),
+    ),
+    post(textOf('entre problemas', newPhone())),
+  ])
+  counted.mockRestore()
+  expect(new Set(ends)).toEqual(new Set([200]))
+  expect(most).toBeLessThan(10)
 }, 60_000)
 
 it('of whom too much waits gets 503 for what comes, and the other customers of their business do not', async () => {
