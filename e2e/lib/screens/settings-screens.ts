@@ -255,7 +255,9 @@ export const settingsScreens: readonly Screen[] = [
     async show(page) {
       await page.keyboard.press('Escape')
       await page.getByRole('dialog').waitFor({ state: 'detached' })
-      await page.getByRole('searchbox', { name: 'Buscar por persona' }).fill('nadie con este nombre')
+      await page
+        .getByRole('searchbox', { name: 'Buscar por nombre o dirección' })
+        .fill('nadie con este nombre')
       await page.getByText('Nada con estos filtros').waitFor()
     },
   },
