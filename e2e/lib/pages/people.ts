@@ -143,7 +143,8 @@ export async function newCustomer(
   const name = `${firstName} ${number}`
   const phone = await (context ?? (await scenario.enter(firstName))).newPage()
   await phone.goto(`${scenario.simulator}/?channel=${channel}`)
-  await phone.getByText('Nuevo cliente').click()
+  // By key: it stands below a list that still loads, and a click would meet the row that has come there.
+  await phone.getByText('Nuevo cliente').press('Enter')
   await phone.getByLabel('Nombre').fill(name)
   if (channel === 'gmail')
     await phone.getByLabel('Correo', { exact: true }).fill(`cliente-${number}@correo.test`)
